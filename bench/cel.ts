@@ -26,7 +26,7 @@ const kind: KindShape = {
         type: 'array',
         items: {
           type: 'object',
-          properties: { sku: text, quantity: { type: 'integer' }, unitPrice: money },
+          properties: { sku: text, quantity: { type: 'number' }, unitPrice: money },
         },
       },
     },

@@ -169,7 +169,7 @@ with
         )::text[],
         (
           select
-            $2::integer[]
+            $2::bigint[]
         )
       ) as w (product_id, quantity)
   ),
@@ -372,7 +372,7 @@ with
         )::text[],
         (
           select
-            $2::integer[]
+            $2::bigint[]
         )
       ) as w (product_id, quantity)
   ),

@@ -3672,7 +3672,7 @@ with
       and coalesce(
         (
           select
-            s.on_hand >= 10
+            s.on_hand >= 10000
           from
             products.stock s
           where
@@ -3715,7 +3715,7 @@ with
       and coalesce(
         (
           select
-            s.on_hand >= 10
+            s.on_hand >= 10000
           from
             products.stock s
           where
@@ -3850,7 +3850,7 @@ with
       and coalesce(
         (
           select
-            s.on_hand >= 10
+            s.on_hand >= 10000
           from
             products.stock s
           where
@@ -3899,7 +3899,7 @@ with
       and coalesce(
         (
           select
-            s.on_hand >= 10
+            s.on_hand >= 10000
           from
             products.stock s
           where
@@ -3964,7 +3964,7 @@ with
       and coalesce(
         (
           select
-            s.on_hand >= 10
+            s.on_hand >= 10000
           from
             products.stock s
           where
@@ -4136,7 +4136,7 @@ with
           and coalesce(
             (
               select
-                s.on_hand >= 10
+                s.on_hand >= 10000
               from
                 products.stock s
               where
@@ -4518,7 +4518,7 @@ with
       and coalesce(
         (
           select
-            s.on_hand >= 10
+            s.on_hand >= 10000
           from
             products.stock s
           where
@@ -4777,7 +4777,7 @@ select
           and coalesce(
             (
               select
-                s.on_hand >= 10
+                s.on_hand >= 10000
               from
                 products.stock s
               where
@@ -4835,7 +4835,7 @@ with
           products.stock s
         where
           s.product_id = d.product_id
-          and (s.on_hand >= 10)
+          and (s.on_hand >= 10000)
       )
       and exists (
         select
@@ -4866,7 +4866,7 @@ with
               products.stock s
             where
               s.product_id = d.product_id
-              and (s.on_hand >= 10)
+              and (s.on_hand >= 10000)
           )
           and exists (
             select

@@ -126,8 +126,8 @@ async function place(client: pg.Client, template: OrderRows, productId: string):
   await client.query('begin')
   await client.query({
     name: 'stock',
-    text: `update products.stock set on_hand = on_hand - 1, committed = committed + 1, updated_at = now()
-           where product_id = $1 and on_hand >= 1`,
+    text: `update products.stock set on_hand = on_hand - 1000, committed = committed + 1000, updated_at = now()
+           where product_id = $1 and on_hand >= 1000`,
     values: [productId],
   })
   await client.query({

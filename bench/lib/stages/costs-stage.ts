@@ -128,8 +128,8 @@ async function openStage(
 /** What the bench orders is always there, and the company may always buy it on credit. */
 async function prepare(sql: pg.Pool): Promise<void> {
   await sql.query('update identity.companies set order_mails = false')
-  await sql.query('update products.products set moq = 1, multiple = 1')
-  await sql.query('update products.stock set on_hand = 1000000000')
+  await sql.query('update products.products set moq = 1000, multiple = 1000')
+  await sql.query('update products.stock set on_hand = 1000000000000')
   await sql.query('update payments.credit_accounts set limit_minor = 1000000000000')
   await sql.query('vacuum (analyze)')
 }

@@ -120,9 +120,9 @@ async function untilThere(read: () => Promise<any>): Promise<any> {
 /** Products of the stage's supplier, each with more stock than the bench buys. */
 async function productsWithStock({ sql, supplierId }: WorstCaseStage, count: number) {
   const { rows } = await sql.query<{ product_id: string }>(
-    `update products.stock set on_hand = 10000000 where product_id in (
+    `update products.stock set on_hand = 10000000000 where product_id in (
        select id from products.products
-       where supplier_company_id = $1 and moq = 1 and multiple = 1 and state = 'ACTIVE' and 'DE' = any(ship_to)
+       where supplier_company_id = $1 and moq = 1000 and multiple = 1000 and state = 'ACTIVE' and 'DE' = any(ship_to)
        order by id limit $2)
      returning product_id`,
     [supplierId, count],

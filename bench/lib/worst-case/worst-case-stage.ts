@@ -159,7 +159,7 @@ async function documentOf(baseUrl: string): Promise<WorstCaseStage['document']> 
 
 async function largestSupplier(sql: pg.Pool): Promise<string> {
   const { rows } = await sql.query<{ id: string }>(
-    `select supplier_company_id as id from products.products where moq = 1 and multiple = 1
+    `select supplier_company_id as id from products.products where moq = 1000 and multiple = 1000
      group by 1 order by count(*) desc, 1 limit 1`,
   )
   return rows[0]?.id ?? ''

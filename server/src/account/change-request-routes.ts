@@ -19,7 +19,7 @@ const RequestForm = Type.Object({
   formToken: Type.String({ maxLength: 200 }),
   lineNumber: Type.String({ pattern: '^[0-9]{1,6}$', maxLength: 6 }),
   /** Empty: the same. Zero: nothing more. */
-  quantity: Type.String({ pattern: '^[0-9]{0,10}$', maxLength: 10 }),
+  quantity: Type.String({ pattern: '^(?:[0-9]{1,7}(?:[.][0-9]{1,3})?)?$', maxLength: 11 }),
   /** Empty: the same. */
   requestedDate: Type.String({ pattern: '^(?:[0-9]{4}-[0-9]{2}-[0-9]{2})?$', maxLength: 10 }),
   reason: Type.String({ maxLength: 1_000 }),

@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { numberOf, parseQuantity } from '#kernel/quantity'
 import {
   quantityField,
   type ShownAllocation,
@@ -61,14 +62,15 @@ type Placed = {
 
 type ChangedLine = { readonly line: ShownOrder['lines'][number]; readonly quantity: number }
 
-/** Without the removed lines. Undefined: a quantity is not a whole number. */
+/** Without the removed lines. Undefined: a quantity is no number, or has more than three decimals. */
 function changedLines({ lines }: ShownOrder, form: Form): readonly ChangedLine[] | undefined {
-  const changed = lines.map((line) => {
-    const typed = form[quantityField(line.lineNumber)] ?? ''
-    return { line, quantity: /^[0-9]{1,7}$/.test(typed) ? Number(typed) : Number.NaN }
-  })
-  if (changed.some(({ quantity }) => Number.isNaN(quantity))) return undefined
-  return changed.filter(({ quantity }) => quantity > 0)
+  const changed: ChangedLine[] = []
+  for (const line of lines) {
+    const quantity = parseQuantity(form[quantityField(line.lineNumber)] ?? '')
+    if (quantity === undefined) return undefined
+    if (quantity > 0n) changed.push({ line, quantity: numberOf(quantity) })
+  }
+  return changed
 }
 
 /** The currency, the addresses, the shipping methods, the date and the payment method stay those of the returned order. */

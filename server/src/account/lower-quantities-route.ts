@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { numberOf, parseQuantity } from '#kernel/quantity'
 import { leftOf, quantityField, type ShownApproval, type ShownOrder } from '#pages/account'
 import type { Http } from '#platform/http'
 import type { AccountDeps } from './account-deps.ts'
@@ -44,13 +45,15 @@ export function addLowerQuantitiesRoute(pages: Http, deps: AccountDeps): void {
   )
 }
 
-/** The lines with another quantity. Undefined: a quantity is not a whole number. */
+/** The lines with another quantity. Undefined: a quantity is no number, or has more than three decimals. */
 function reducedLines({ lines }: ShownOrder, form: Readonly<Record<string, string>>) {
-  const wanted = lines
-    .filter((line) => leftOf(line) > 0)
-    .map((line) => ({ line, typed: form[quantityField(line.lineNumber)] ?? '' }))
-  if (wanted.some(({ typed }) => !/^[0-9]{1,7}$/.test(typed))) return undefined
-  return wanted
-    .filter(({ line, typed }) => Number(typed) !== leftOf(line))
-    .map(({ line, typed }) => ({ lineNumber: line.lineNumber, quantity: Number(typed) }))
+  const reduced: { readonly lineNumber: number; readonly quantity: number }[] = []
+  for (const line of lines.filter((one) => leftOf(one) > 0)) {
+    const { lineNumber } = line
+    const typed = parseQuantity(form[quantityField(lineNumber)] ?? '')
+    if (typed === undefined) return undefined
+    const quantity = numberOf(typed)
+    if (quantity !== leftOf(line)) reduced.push({ lineNumber, quantity })
+  }
+  return reduced
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { quantityOf } from '#kernel/quantity'
 import {
   decimalOf,
   lineTotal,
@@ -46,14 +47,20 @@ describe('the amount of a line', () => {
     ['0.3551', 1, 1, 36n],
     ['12.34', 100, 50, 617n],
     ['-0.345', 1, 1, -34n],
+    ['19.99', 1, 2.5, 4_998n],
+    ['0.01', 1, 0.5, 0n],
+    ['0.03', 1, 0.5, 2n],
+    ['8.10', 1, 0.125, 101n],
     // More digits than a double, or a decimal of the usual precision, has.
     ['123456789012.123456', 1, 987_654_321, 12_193_263_112_460_905_270_385n],
   ])('%s per %s, times %s, is %s cents', (amount, per, quantity, minor) => {
-    expect(lineTotal(unitPrice(amount, 'EUR', per), quantity)).toEqual(money(minor, 'EUR'))
+    expect(lineTotal(unitPrice(amount, 'EUR', per), quantityOf(quantity))).toEqual(
+      money(minor, 'EUR'),
+    )
   })
 
   it('has as many decimals as the currency', () => {
-    expect(lineTotal(unitPrice('6.5', 'JPY'), 1)).toEqual(money(6n, 'JPY'))
+    expect(lineTotal(unitPrice('6.5', 'JPY'), 1_000n)).toEqual(money(6n, 'JPY'))
     expect(roundToMoney(unitPrice('0.0075', 'BHD').amount, 'BHD')).toEqual(money(8n, 'BHD'))
   })
 })
@@ -113,8 +120,9 @@ describe('a share of a line', () => {
     [1_000n, 3, 3, 1_000n],
     [1n, 1, 2, 1n],
     [1n, 1, 3, 0n],
+    [1_000n, 0.5, 2.5, 200n],
   ])('of %s, %s of %s pieces, is %s', (minor, pieces, quantity, share) => {
-    expect(shareOf(money(minor, 'EUR'), pieces, quantity)).toBe(share)
+    expect(shareOf(money(minor, 'EUR'), quantityOf(pieces), quantityOf(quantity))).toBe(share)
   })
 })
 

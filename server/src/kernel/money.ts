@@ -1,5 +1,6 @@
 import { Decimal } from 'decimal.js'
 import { minorUnitsOf } from './currency.ts'
+import { numberOf, type Quantity } from './quantity.ts'
 
 export { isCurrency, minorUnitsOf } from './currency.ts'
 
@@ -34,8 +35,8 @@ export function unitPrice(amount: string | Decimal, currency: string, perQuantit
 }
 
 /** Quantity times price by the price basis, rounded once, half to even, to the currency's minor units. */
-export function lineTotal(price: UnitPrice, quantity: number): Money {
-  const exact = new Exact(price.amount).times(quantity).div(price.perQuantity)
+export function lineTotal(price: UnitPrice, quantity: Quantity): Money {
+  const exact = new Exact(price.amount).times(numberOf(quantity)).div(price.perQuantity)
   return roundToMoney(exact, price.currency)
 }
 
@@ -86,12 +87,11 @@ function dividedHalfEven(numerator: bigint, denominator: bigint): bigint {
 }
 
 /**
- * The cost of a number of pieces of a line, in minor units: a share of the whole, rounded half up. The whole is never negative.
- * Differences of shares always add up to the whole, however the pieces are divided.
+ * The cost of a part of a line, in minor units: a share of the whole, rounded half up. The whole is never negative. Differences of
+ * shares always add up to the whole, however the line is divided.
  */
-export function shareOf({ amountMinor }: Money, pieces: number, quantity: number): bigint {
-  const all = BigInt(quantity)
-  return (amountMinor * BigInt(pieces) * 2n + all) / (2n * all)
+export function shareOf({ amountMinor }: Money, part: Quantity, quantity: Quantity): bigint {
+  return (amountMinor * part * 2n + quantity) / (2n * quantity)
 }
 
 export function sameMoney(one: Money, other: Money): boolean {

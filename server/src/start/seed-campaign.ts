@@ -1,5 +1,6 @@
 import { type Principal, type Role, scopesOfRoles } from '#kernel/actor'
 import type { Id } from '#kernel/id'
+import { quantityOf } from '#kernel/quantity'
 import type { Campaigns } from '#modules/ads'
 import { platformCompanyId } from '#modules/identity'
 import type { ProductSearch } from '#modules/search'
@@ -23,7 +24,10 @@ export async function seedCampaign({ campaigns, productSearch }: Parts): Promise
   })
   const product = found
     .map((one) => one.product)
-    .findLast(({ availability, pricing }) => availability.available > 50 && pricing.moq <= 10)
+    .findLast(
+      ({ availability, pricing }) =>
+        availability.available > quantityOf(50) && pricing.moq <= quantityOf(10),
+    )
   // Without the sample catalogue there is nothing to advertise.
   if (!product) return
   await campaigns.create(operator, {

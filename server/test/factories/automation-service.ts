@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { Type } from 'typebox'
 import { type FreshDatabase, freshDatabase } from '#harness'
 import type { Actor } from '#kernel/actor'
+import { quantitySchema } from '#kernel/quantity'
 import { after } from '#kernel/time'
 import { type Automations, automationEvents, createAutomations } from '#modules/automations'
 import { createIncidents, type Incidents } from '#modules/incidents'
@@ -25,7 +26,7 @@ export const OrderCreated = defineEvent({
     orderId: Type.String(),
     poNumber: Type.Optional(Type.String()),
     total: Type.Object({ amount: Type.String(), currency: Type.String() }),
-    lines: Type.Array(Type.Object({ sku: Type.String(), quantity: Type.Integer() })),
+    lines: Type.Array(Type.Object({ sku: Type.String(), quantity: quantitySchema() })),
   }),
 })
 

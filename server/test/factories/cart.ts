@@ -1,5 +1,6 @@
 import type { Actor } from '#kernel/actor'
 import type { Id } from '#kernel/id'
+import { readQuantity } from '#kernel/quantity'
 import { type Carts, createCarts, type QuotedCart } from '#modules/cart'
 import { findActingMember } from '#modules/identity'
 import type { Quoter } from '#modules/quotes'
@@ -36,7 +37,7 @@ export async function aCart(
   actor: Actor,
   lines: readonly Line[],
 ): Promise<QuotedCart> {
-  for (const line of lines) await carts.addItem(actor, line)
+  for (const line of lines) await carts.addItem(actor, readQuantity(line))
   return carts.read(actor)
 }
 

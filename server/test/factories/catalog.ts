@@ -1,6 +1,7 @@
 import { Decimal } from 'decimal.js'
 import type { Actor } from '#kernel/actor'
 import type { Id } from '#kernel/id'
+import { numberOf, quantityOf } from '#kernel/quantity'
 import { registerCompany } from '#modules/identity'
 import { createSignedAddresses } from '#modules/images'
 import {
@@ -35,7 +36,13 @@ export type AProduct = {
   readonly supplierCompanyId: Id<'co'>
 }
 
-export type AProductOptions = Partial<Omit<NewProduct, 'listPrice' | 'tiers'>> & {
+export type AProductOptions = Partial<
+  Omit<NewProduct, 'listPrice' | 'tiers' | 'moq' | 'multiple' | 'onHand'>
+> & {
+  /** Quantities, as in JSON. */
+  readonly moq?: number
+  readonly multiple?: number
+  readonly onHand?: number
   /** List price, as a decimal. */
   readonly unitPrice?: string
   /** Smallest quantity and price, as a decimal. */
@@ -93,7 +100,7 @@ export async function aProduct(
   overrides: AProductOptions = {},
 ): Promise<AProduct> {
   made += 1
-  const { unitPrice = '2.50', tiers = [], ...rest } = overrides
+  const { unitPrice = '2.50', tiers = [], moq = 1, multiple = 1, onHand = 100, ...rest } = overrides
   const product: NewProduct = {
     supplierCompanyId: sampleSupplierId,
     sku: `SKU-${made}`,
@@ -105,19 +112,22 @@ export async function aProduct(
     attributes: [],
     categoryId: 'cat_bolts',
     unit: 'C62',
-    moq: 1,
-    multiple: 1,
     leadTimeDays: 3,
     shipTo: ['DE', 'AT', 'FR', 'NL', 'GB', 'US'],
     currency: 'EUR',
-    onHand: 100,
     sample: false,
     releasedOn: '2026-01-02',
     // Prices are round numbers, and so are totals where a test is not about tax.
     taxClass: 'zero',
     ...rest,
+    moq: quantityOf(moq),
+    multiple: quantityOf(multiple),
+    onHand: quantityOf(onHand),
     listPrice: new Decimal(unitPrice),
-    tiers: tiers.map(([minQuantity, price]) => ({ minQuantity, unitPrice: new Decimal(price) })),
+    tiers: tiers.map(([minQuantity, price]) => ({
+      minQuantity: quantityOf(minQuantity),
+      unitPrice: new Decimal(price),
+    })),
   }
   const catalog = aCatalog({ database })
   const { supplierCompanyId, sku, mpn, name, categoryId } = product
@@ -150,5 +160,12 @@ export async function stockOf(database: Database, productId: string) {
   const { rows } = await sql<{ on_hand: number; reserved: number; committed: number }>`
     select on_hand, reserved, committed from products.stock where product_id = ${productId}
   `.execute(database.pool)
-  return rows[0]
+  const [row] = rows
+  if (!row) return undefined
+  const units = (thousandths: number) => numberOf(BigInt(thousandths))
+  return {
+    on_hand: units(row.on_hand),
+    reserved: units(row.reserved),
+    committed: units(row.committed),
+  }
 }

@@ -7,10 +7,12 @@ export async function anExternalOffer(
   {
     companyId,
     name = 'Quoin clamp',
+    unit,
     supplier,
   }: {
     readonly companyId: string
     readonly name?: string
+    readonly unit?: string
     /** The company that the source names, and whether an operator has confirmed it. */
     readonly supplier?: { readonly id: string; readonly isConfirmed: boolean }
   },
@@ -23,7 +25,7 @@ export async function anExternalOffer(
     values (${companyId}, ${sourceId}, 'A shop', 'site', ${url}, ${supplier?.id ?? null}, ${supplier?.isConfirmed ?? false},
       'ACTIVE', now(), now())
   `.execute(database.pool)
-  const product = { url, name, gtins: [], images: [], attributes: [], sources: {} }
+  const product = { url, name, unit, gtins: [], images: [], attributes: [], sources: {} }
   await sql`
     insert into crawl.offers (company_id, source_id, key, id, state, name, data, gtins, page_url, page_hash, content_hash,
       first_seen_at, last_seen_at, changed_at, last_seen_run)

@@ -38,9 +38,9 @@ it('both companies of a contract see what is called off, how much is left, and b
   for (const text of [
     'Contract FW-1',
     'Bolt &amp; nut',
-    '8 pieces',
-    '5 pieces',
-    '<dt>Left</dt><dd>32 pieces</dd>',
+    '<dd>8</dd>',
+    '<dd>5</dd>',
+    '<dt>Left</dt><dd>32</dd>',
     '20 % of the maximum',
     'Orders beyond the maximum are refused.',
     'EUR 26.64',
@@ -55,7 +55,7 @@ it('both companies of a contract see what is called off, how much is left, and b
   expect((await seller.get('/account/contracts')).html).toContain(await nameOf(ours))
   const theirs = await seller.get(`${path}?locale=de`)
   expect(theirs.html).toContain('Käufer')
-  expect(theirs.html).toContain('<dt>Übrig</dt><dd>32 Stück</dd>')
+  expect(theirs.html).toContain('<dt>Übrig</dt><dd>32</dd>')
   expect(theirs.html).toContain(`href="/account/supplied-orders/${order.id}"`)
 
   // The mail about the quota that is used up leads here.

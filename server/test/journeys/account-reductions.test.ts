@@ -49,7 +49,11 @@ it('an approver lowers quantities on the page of a request, and then decides', a
   const submit = (fields: object) => deciding.submit(`${path}/reduce`, { ...form, ...fields })
   expect((await submit({ formToken: 'none' })).status).toBe(403)
   expect((await submit({ reason: ' ' })).html).toContain('Write a reason for the lower quantities.')
-  expect((await submit({ 'quantity-1': 'five' })).html).toContain('Enter a whole number')
+  for (const wrong of ['five', '5.0001']) {
+    expect((await submit({ 'quantity-1': wrong })).html).toContain('Enter a number with at most')
+  }
+  const half = await submit({ 'quantity-1': '0.5' })
+  expect([half.status, half.html.includes('Send whole quantities of it.')]).toEqual([422, true])
   const same = await submit({ 'quantity-1': '12', 'quantity-2': '2' })
   expect(same.html).toContain('No quantity is lower than before.')
   const more = await submit({ 'quantity-1': '13' })

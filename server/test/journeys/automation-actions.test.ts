@@ -223,6 +223,18 @@ describe('an automation that fills a cart', () => {
     expect(items).toMatchObject([{ quantity: 7 }])
   })
 
+  it('reads a quantity with decimals in its condition, and reorders it', async () => {
+    const cable = { ...wishes, unit: 'MTR', moq: 0.5, multiple: 0.5 }
+    const { id: cableId } = await aProduct(database, cable)
+    const condition = 'data.lines.exists(line, line.quantity == 2.5)'
+    const id = await anAutomation([{ type: 'add_to_cart' }], { condition })
+    await anOrder(ours.buyer, 2)
+    await anOrder(ours.buyer, 2.5, cableId)
+    await untilRun(id, 'SUCCEEDED')
+    const { items } = (await ours.admin.get('/api/v1/cart')).body.data
+    expect(items).toMatchObject([{ quantity: 2.5, product: { id: cableId } }])
+  })
+
   it('waits while a checkout holds the cart', async () => {
     const version = await fillCart(ours.admin, [{ productId, quantity: 1 }])
     expect((await checkOut(ours.admin, version)).status).toBe(201)
@@ -344,8 +356,12 @@ async function anApprovalRule(): Promise<void> {
   expect(status, JSON.stringify(body)).toBe(201)
 }
 
-async function anOrder(buyer: Client = ours.buyer, quantity = 2): Promise<string> {
-  const lines = [{ productId, quantity }]
+async function anOrder(
+  buyer: Client = ours.buyer,
+  quantity = 2,
+  ordered = productId,
+): Promise<string> {
+  const lines = [{ productId: ordered, quantity }]
   const order = { lines, shipTo, payment: { method: 'invoice' } }
   const { status, body } = await buyer.post('/api/v1/orders', order, { key: aKey() })
   expect(status, JSON.stringify(body)).toBe(201)

@@ -44,6 +44,19 @@ it('a brief becomes one requisition where no product matched', async () => {
   )
 })
 
+it('a quantity keeps its decimals where the unit is divisible, and stands in the text where it is counted', async () => {
+  const { id } = await opened(buyer)
+  await say(id, '2.5 m flux hose and 1.5 flux capacitors')
+  await say(id, 'To Graz, by 5 May 2030, budget 20000 EUR')
+  await buyer.post(`${url}/${id}/confirm`, {})
+  await finalized(id)
+  const { body } = await buyer.post(`${url}/${id}/requisition`, { items: [0, 1] })
+  expect(body.data.lines).toMatchObject([
+    { what: 'flux hose', quantity: 2.5, unit: 'MTR' },
+    { what: '1.5 C62, flux capacitors', quantity: 1 },
+  ])
+})
+
 it('what products match becomes a requisition only on request', async () => {
   const { id } = await opened(buyer)
   await say(id, '50 office chairs')

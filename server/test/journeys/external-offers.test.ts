@@ -263,6 +263,46 @@ describe('a company that an administrator names as the supplier', () => {
   })
 })
 
+describe('the quantity of a request', () => {
+  const requestOf = async (quantity: number, unit?: string) => {
+    const { companyId, buyer } = ours
+    const name = `Cut cable ${quantity} ${unit}`
+    const id = await anExternalOffer(database, { companyId, name, ...(unit && { unit }) })
+    return buyer.post(`/api/v1/products/${id}/offer-requests`, { quantity })
+  }
+
+  it('has decimals in a divisible unit, and is sold in them', async () => {
+    const { body } = await requestOf(2.5, 'MTR')
+    expect(body.data).toMatchObject({ state: 'REQUESTED', quantity: 2.5 })
+    const answer = { unitPrice: { amount: '3.10', currency: 'EUR' }, validUntil: soon() }
+    const path = `/api/v1/offer-requests/${body.data.id}/confirm`
+    const confirmed = (await operator.post(path, { ...answer, leadTimeDays: 1 })).body.data
+    const product = await ours.buyer.get(`/api/v1/products/${confirmed.orderProductId}`)
+    expect(product.body.data).toMatchObject({
+      price: { moq: 2.5, multiple: 0.001, unit: 'MTR' },
+      availability: { available: 2.5 },
+    })
+    const version = await fillCart(ours.buyer, [
+      { productId: confirmed.orderProductId, quantity: 2.5 },
+    ])
+    const bought = await buyByCard(ours.buyer, version)
+    const order = (await ours.buyer.get(`/api/v1/orders/${bought.orderId}`)).body.data
+    expect(order.lines).toMatchObject([{ quantity: 2.5, lineTotal: { amount: '7.75' } }])
+  })
+
+  it('is whole in a counted unit, and has at most three decimals', async () => {
+    for (const unit of [undefined, 'XBX']) {
+      expect(await requestOf(2.5, unit)).toMatchObject({
+        status: 422,
+        body: { meta: { code: 'offers.quantity_not_whole', details: { unit: unit ?? 'C62' } } },
+      })
+    }
+    for (const quantity of [0.0001, 0, 1e9]) {
+      expect((await requestOf(quantity, 'MTR')).status).toBe(400)
+    }
+  })
+})
+
 describe('time ends offers', () => {
   it('a request that nobody answers, and a confirmed price: its product cannot be ordered any more', async () => {
     const [open, confirmed] = [await aRequest('Open clamp'), await aRequest('Confirmed clamp')]

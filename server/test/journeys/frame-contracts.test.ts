@@ -215,7 +215,7 @@ it('quotas are changed by the supplier with the version that was read, and both 
   const wrong = [
     [[quantityOf(1), quantityOf(2)], 'quotas.covered_unknown'],
     [[{ ...quantityOf(1), productId: 'prd_none' }], 'quotas.covered_unknown'],
-    [[{ ...quantityOf(1), maximum: '1.5' }], 'quotas.amount_invalid'],
+    [[{ ...quantityOf(1), maximum: '1.2345' }], 'quotas.amount_invalid'],
     [[{ ...quantityOf(5), committed: '6' }], 'quotas.quota_invalid'],
     [[{ ...worth('5.00'), currency: undefined }], 'quotas.quota_invalid'],
   ] as const

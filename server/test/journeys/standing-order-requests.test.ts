@@ -71,7 +71,7 @@ it('operators see what is refused, and retry it', async () => {
     { standingOrderId: id, failedDate: monday, failureCode: 'checkout.stock_short' },
   ])
   await sql`
-    update products.stock set on_hand = 50 where product_id = ${scarce}
+    update products.stock set on_hand = 50000 where product_id = ${scarce}
     /* across companies: a product of the test */
   `.execute(database.pool)
   const path = `/admin/companies/${ours.companyId}/standing-orders/${id}/retry`

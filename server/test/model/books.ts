@@ -116,11 +116,11 @@ export async function readBooks(
 ): Promise<Books> {
   const { rows } = await sql<{ books: Books }>`
     select json_build_object(
-      'stock', (select json_agg(json_build_object('product', product_id, 'onHand', on_hand,
-          'reserved', reserved, 'committed', committed))
+      'stock', (select json_agg(json_build_object('product', product_id, 'onHand', on_hand / 1000.0,
+          'reserved', reserved / 1000.0, 'committed', committed / 1000.0))
         from products.stock where product_id = any(${[...products]})),
       'carts', (select coalesce(json_agg(json_build_object('checkoutId', checkout_id, 'items',
-          (select coalesce(json_agg(json_build_object('id', i.id, 'product', i.product_id, 'quantity', i.quantity)), '[]')
+          (select coalesce(json_agg(json_build_object('id', i.id, 'product', i.product_id, 'quantity', i.quantity / 1000.0)), '[]')
            from cart.items i where i.company_id = c.company_id and i.cart_id = c.id))), '[]')
         from cart.carts c where company_id = ${companyId}),
       'attempts', (select coalesce(json_agg(json_build_object('id', id, 'state', state, 'total', total_minor,
@@ -138,9 +138,10 @@ export async function readBooks(
           'refused', (select coalesce(json_agg(id order by id), '[]') from orders.credits r
             where r.company_id = o.company_id and r.order_id = o.id and r.state = 'REFUSED'),
           'lines', (select json_agg(json_build_object('line', line_number, 'product', product_id,
-              'quantity', quantity, 'cancelled', cancelled_quantity, 'shipped', shipped_quantity,
-              'delivered', delivered_quantity, 'missing', missing_quantity,
-              'returned', returned_quantity, 'claimed', claimed_quantity,
+              'quantity', quantity / 1000.0, 'cancelled', cancelled_quantity / 1000.0,
+              'shipped', shipped_quantity / 1000.0, 'delivered', delivered_quantity / 1000.0,
+              'missing', missing_quantity / 1000.0, 'returned', returned_quantity / 1000.0,
+              'claimed', claimed_quantity / 1000.0,
               'request', change_request_id, 'proposal', proposal_id) order by line_number)
             from orders.lines l where l.company_id = o.company_id and l.order_id = o.id))), '[]')
         from orders.orders o where company_id = ${companyId}),
@@ -182,8 +183,8 @@ export async function readBooks(
               = (p.company_id, p.budget_id, p.subject, p.starts_on)))), '[]')
         from budgets.periods p join budgets.budgets b on b.company_id = p.company_id and b.id = p.budget_id
         where p.company_id = ${companyId}),
-      'quotas', (select coalesce(json_agg(json_build_object('product', covered_id, 'maximum', maximum,
-          'held', held, 'calledOff', called_off)), '[]')
+      'quotas', (select coalesce(json_agg(json_build_object('product', covered_id, 'maximum', maximum / 1000.0,
+          'held', held / 1000.0, 'calledOff', called_off / 1000.0)), '[]')
         from quotas.quotas where company_id = ${companyId})
     ) as books
   `.execute(conn)

@@ -1,10 +1,21 @@
 import assert from 'node:assert/strict'
 import fc from 'fast-check'
+import { quantityOf } from '#kernel/quantity'
 import { stepOf, type Tally, type WeightedStep } from './step.ts'
-import { type Model, modulesOf, outcomeOf, pick, prices, refusedBy, type Trade } from './trade.ts'
+import {
+  half,
+  type Model,
+  modulesOf,
+  outcomeOf,
+  pick,
+  prices,
+  refusedBy,
+  type Trade,
+} from './trade.ts'
 
 export const aProductNumber = fc.nat({ max: prices.length - 1 })
-export const aQuantity = fc.integer({ min: 1, max: 12 })
+/** Metres, in halves: a `number` adds these up exactly. */
+export const aQuantity = fc.integer({ min: 1, max: 24 }).map((halves) => halves * half)
 export const aPick = fc.nat({ max: 999 })
 
 const inCart = (model: Model) => model.cart.size > 0
@@ -38,7 +49,7 @@ type Adding = { readonly product: number; readonly quantity: number }
 async function add(model: Model, real: Trade, { product, quantity }: Adding): Promise<void> {
   const productId = real.products[product] ?? ''
   const outcome = await outcomeOf(
-    modulesOf(real).carts.addItem(real.buyer, { productId, quantity }),
+    modulesOf(real).carts.addItem(real.buyer, { productId, quantity: quantityOf(quantity) }),
   )
   if (model.lock) return refusedBy(outcome, ['cart.locked_by_checkout'])
   if (model.cart.has(product)) return refusedBy(outcome, ['cart.item_exists'])
@@ -63,7 +74,9 @@ async function change(
   assert(item, 'a line of the cart is gone')
   const inBody = line.isStale ? item.itemVersion + 1_000 : item.itemVersion
   const expected = { inBody, inQuery: undefined }
-  const request = { ...what, itemId: item.id, expected }
+  const change =
+    what.kind === 'remove_item' ? what : { ...what, quantity: quantityOf(what.quantity) }
+  const request = { ...change, itemId: item.id, expected }
   const outcome = await outcomeOf(carts.change(real.buyer, request))
   if (model.lock) return refusedBy(outcome, ['cart.locked_by_checkout'])
   if (line.isStale) return refusedBy(outcome, ['cart.version_conflict'])

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import fc from 'fast-check'
+import { quantityOf } from '#kernel/quantity'
 import { type OrderLineRow, readBooks } from './books.ts'
 import { aPick } from './cart-steps.ts'
 import {
@@ -15,6 +16,7 @@ import {
 } from './order-steps.ts'
 import { stepOf, type Tally, type WeightedStep } from './step.ts'
 import {
+  half,
   type Model,
   type ModelOrder,
   modulesOf,
@@ -80,7 +82,12 @@ async function requestFewer(model: Model, real: Trade, wish: Wish): Promise<void
   const outcome = await outcomeOf(
     modulesOf(real).fulfilment.requestChange(real.buyer, {
       ...requestOf(order),
-      lines: [{ lineNumber: line.line, ...(quantity > 0 ? { quantity } : { cancel: true }) }],
+      lines: [
+        {
+          lineNumber: line.line,
+          ...(quantity > 0 ? { quantity: quantityOf(quantity) } : { cancel: true }),
+        },
+      ],
       reason: 'We need fewer.',
     }),
   )
@@ -124,11 +131,11 @@ async function decideRequest(
 async function proposeFewer(model: Model, real: Trade, wish: Wish): Promise<void> {
   const order = pick(ordersWith(model, hasOpen), wish.order)
   const line = pick(order.lines, wish.line)
-  const quantity = Math.max(orderedOf(line) - wish.quantity, 1)
+  const quantity = Math.max(orderedOf(line) - wish.quantity, half)
   const outcome = await answer(real, order, {
     lineNumber: line.line,
     status: 'CHANGED',
-    quantity,
+    quantity: quantityOf(quantity),
   })
   if (await isGivenUp(real, order, outcome.code)) return
   if (openOf(line) === 0) return refusedBy(outcome, ['orders.quantity_exceeds_open'])

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import fc from 'fast-check'
+import { quantityOf } from '#kernel/quantity'
 import { readBooks } from './books.ts'
 import { aPick, aProductNumber, aQuantity } from './cart-steps.ts'
 import { stepOf, type Tally, type WeightedStep } from './step.ts'
@@ -230,7 +231,7 @@ async function orderDirectly(model: Model, real: Trade, order: OrderingDirectly)
   const input = {
     lines: order.lines.map(([product, quantity]) => ({
       productId: real.products[product] ?? '',
-      quantity,
+      quantity: quantityOf(quantity),
       ...(booking === halves && { allocations: inHalves }),
     })),
     shipTo,

@@ -2,10 +2,12 @@ import assert from 'node:assert/strict'
 import fc from 'fast-check'
 import type { Actor } from '#kernel/actor'
 import { money } from '#kernel/money'
+import { numberOf, quantityOf } from '#kernel/quantity'
 import type { OrderLineRow } from './books.ts'
 import { aPick, aQuantity } from './cart-steps.ts'
 import { stepOf, type Tally, type WeightedStep } from './step.ts'
 import {
+  half,
   type Model,
   type ModelOrder,
   modulesOf,
@@ -52,7 +54,10 @@ export function orderSteps(tally: Tally): WeightedStep[] {
       name: 'deliver',
       weight: 6,
       can: (model) => ordersWith(model, ({ lines }) => underWay(lines)).length > 0,
-      input: fc.record({ order: aPick, missing: fc.integer({ min: 0, max: 2 }) }),
+      input: fc.record({
+        order: aPick,
+        missing: fc.integer({ min: 0, max: 4 }).map((halves) => halves * half),
+      }),
       run: deliver,
     }),
     stepOf(tally, {
@@ -99,7 +104,7 @@ export const requestOf = ({ id: orderId }: ModelOrder) => ({ orderId, idempotenc
 async function cancelGoods(model: Model, real: Trade, wish: Wish): Promise<void> {
   const order = pick(ordersWith(model, hasOpen), wish.order)
   const line = pick(order.lines, wish.line)
-  const lines = [{ lineNumber: line.line, quantity: wish.quantity }]
+  const lines = [{ lineNumber: line.line, quantity: quantityOf(wish.quantity) }]
   const { fulfilment } = modulesOf(real)
   const outcome = await outcomeOf(fulfilment.cancel(real.buyer, { ...requestOf(order), lines }))
   if (await isGivenUp(real, order, outcome.code)) return
@@ -131,7 +136,7 @@ export async function isGivenUp(
 async function ship(model: Model, real: Trade, wish: Wish): Promise<void> {
   const order = pick(ordersWith(model, hasOpen), wish.order)
   const line = pick(order.lines, wish.line)
-  const lines = [{ lineNumber: line.line, quantity: wish.quantity }]
+  const lines = [{ lineNumber: line.line, quantity: quantityOf(wish.quantity) }]
   const { fulfilment } = modulesOf(real)
   const outcome = await outcomeOf(fulfilment.ship(real.supplier, { ...requestOf(order), lines }))
   if (await isGivenUp(real, order, outcome.code)) return
@@ -156,13 +161,15 @@ async function deliver(
   const shipment = shipments.find(({ deliveredAt }) => !deliveredAt)
   const [shipped] = shipment?.lines ?? []
   assert(shipment && shipped, 'a shipment that is under way is gone')
-  const missing = Math.min(wish.missing, shipped.quantity)
-  const said = { shipmentId: shipment.id, lines: [{ lineNumber: shipped.lineNumber, missing }] }
-  const noted = fulfilment.noteDelivery(real.buyer, { ...requestOf(order), ...said })
-  assert.equal((await outcomeOf(noted)).code, undefined)
+  const quantity = numberOf(shipped.quantity)
+  const missing = Math.min(wish.missing, quantity)
+  const noted = { lineNumber: shipped.lineNumber, missing: quantityOf(missing) }
+  const said = { shipmentId: shipment.id, lines: [noted] }
+  const delivery = fulfilment.noteDelivery(real.buyer, { ...requestOf(order), ...said })
+  assert.equal((await outcomeOf(delivery)).code, undefined)
   const line = order.lines.find((one) => one.line === shipped.lineNumber)
   assert(line, 'a line that was shipped is gone')
-  line.delivered += shipped.quantity - missing
+  line.delivered += quantity - missing
   line.missing += missing
 }
 
@@ -179,7 +186,7 @@ async function giveBack(model: Model, real: Trade, wish: GivingBack): Promise<vo
   const order = pick(ordersWith(model, isMissing ? hasClaimable : hasReturnable), wish.order)
   const line = pick(order.lines, wish.line)
   const reason = isMissing ? ('MISSING' as const) : ('DAMAGED' as const)
-  const lines = [{ lineNumber: line.line, quantity, reason }]
+  const lines = [{ lineNumber: line.line, quantity: quantityOf(quantity), reason }]
   const asked = await outcomeOf(
     fulfilment.requestReturn(real.buyer, { ...requestOf(order), lines }),
   )

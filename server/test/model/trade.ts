@@ -57,8 +57,11 @@ export type Model = {
 }
 
 const eachStocked = 40
-export const prices = ['2.50', '0.99', '120.00'] as const
-const priceMinor = [250, 99, 12_000] as const
+/** Half a metre of each costs whole cents. */
+export const prices = ['2.50', '0.98', '120.00'] as const
+const priceMinor = [250, 98, 12_000] as const
+/** What is sold is a multiple of it. */
+export const half = 0.5
 /** What the buyer may spend in a month, and the workshop in a year: less than the stock is worth. */
 const limits = { PERSON: '3000.00', COST_CENTER: '1500.00' } as const
 export const workshop = 'workshop'
@@ -77,7 +80,8 @@ export async function aTrade(world: TradeWorld): Promise<{ model: Model; real: T
   const supplier: Principal = { ...buyer, id: 'usr_supplier', companyId: supplierCompanyId }
   const products: string[] = []
   for (const unitPrice of prices) {
-    const goods = { supplierCompanyId, unitPrice, onHand: eachStocked }
+    const sold = { unit: 'MTR', moq: half, multiple: half }
+    const goods = { supplierCompanyId, unitPrice, onHand: eachStocked, ...sold }
     products.push((await aProduct(database, goods)).id)
   }
   await agreeOnQuota(world, supplier, companyId, products[quota.of])

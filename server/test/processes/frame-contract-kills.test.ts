@@ -67,7 +67,7 @@ it.each(points)(
 
 async function sumsOf(companyId: string) {
   const { rows } = await sql`
-    select q.held, q.called_off, (select sum(c.kept)::int from quotas.call_offs c
+    select q.held / 1000 as held, q.called_off / 1000 as called_off, (select sum(c.kept)::int / 1000 from quotas.call_offs c
       where c.company_id = q.company_id and c.quota_id = q.id) as kept
     from quotas.quotas q where q.company_id = ${companyId}
   `.execute(database.pool)

@@ -73,7 +73,7 @@ describe('amounts, currency, provider, state machine: Medusa #16036, #16690; Ven
     }
   })
 
-  it.each([0, -1, 1.5, '1', null, 1e21, 2 ** 53, 2 ** 31, Number.MAX_VALUE, [], true])(
+  it.each([0, -1, 1.0001, '1', null, 1e21, 2 ** 53, 2 ** 31, Number.MAX_VALUE, [], true])(
     'a quantity of %j is refused',
     async (quantity) => {
       const { productId } = purchase

@@ -65,18 +65,21 @@ type RowProps = {
 }
 
 function ItemRow({ item, at, isOpen, isPending, onEdit }: RowProps) {
-  const { t } = useWords()
+  const { t, decimal } = useWords()
   const name = item.what?.value ?? t('chat.unnamed')
   const [quantity, setQuantity] = useState(item.quantity?.value ?? '')
-  const save = () =>
-    onEdit({ items: [{ item: at, quantity: quantity.trim() === '' ? null : quantity.trim() }] })
+  const save = () => {
+    const typed = quantity.trim().replace(',', '.')
+    onEdit({ items: [{ item: at, quantity: typed === '' ? null : typed }] })
+  }
+  const shown = item.quantity ? decimal(item.quantity.value) : '–'
   return (
     <li className={styles.item}>
       <strong>{name}</strong>
       <span className={lists.quiet}>
         {[...item.constraints.map(({ value }) => value), ...methodsOf(item, t)].join(' · ')}
       </span>
-      {!isOpen && <span>{t('chat.quantityOf', { quantity: item.quantity?.value ?? '–' })}</span>}
+      {!isOpen && <span>{t('chat.quantityOf', { quantity: shown })}</span>}
       {isOpen && (
         <FormView
           act={t('chat.save')}
@@ -116,10 +119,10 @@ function methodsOf({ what, quantity }: Item, t: Words['t']): string[] {
 }
 
 function Facts({ session: { brief } }: { readonly session: ChatSession }) {
-  const { t } = useWords()
+  const { t, decimal } = useWords()
   const { deliveries, deliverTo, neededBy, budget, notes } = brief
   const place = deliveries
-    ? deliveries.map((one) => `${placeOf(one)}: ${sharesOf(one, brief.items)}`).join(' · ')
+    ? deliveries.map((one) => `${placeOf(one)}: ${sharesOf(one, brief.items, decimal)}`).join(' · ')
     : placeOf(deliverTo ?? {})
   const facts = [
     ['chat.deliverTo', place],
@@ -146,9 +149,13 @@ function placeOf({ city, country }: Pick<Delivery, 'city' | 'country'>): string 
 }
 
 /** `40 × chairs`: what one of several places gets. */
-function sharesOf({ items: shares }: Delivery, items: readonly Item[]): string {
+function sharesOf(
+  { items: shares }: Delivery,
+  items: readonly Item[],
+  decimal: Words['decimal'],
+): string {
   return shares
-    .map(({ item, quantity }) => `${quantity.value} × ${items[item]?.what?.value ?? '–'}`)
+    .map(({ item, quantity }) => `${decimal(quantity.value)} × ${items[item]?.what?.value ?? '–'}`)
     .join(', ')
 }
 

@@ -2,7 +2,10 @@ export type Money = { readonly amount: string; readonly currency: string }
 
 /** Numbers, amounts and times as the readers of a locale write them. */
 export type Formats = {
+  /** With up to three decimals, as quantities have. */
   readonly number: (value: number) => string
+  /** Decimal text, with all its decimals. */
+  readonly decimal: (text: string) => string
   readonly money: (money: Money) => string
   /** Seconds, in at most two units. */
   readonly duration: (seconds: number) => string
@@ -17,7 +20,8 @@ export type Formats = {
 type Unit = 'day' | 'hour' | 'minute' | 'second' | 'millisecond'
 
 export function createFormats(locale: string): Formats {
-  const numbers = new Intl.NumberFormat(locale, { maximumFractionDigits: 2 })
+  const numbers = new Intl.NumberFormat(locale, { maximumFractionDigits: 3 })
+  const decimals = new Intl.NumberFormat(locale, { maximumFractionDigits: 20 })
   const lists = new Intl.ListFormat(locale, { type: 'unit' })
   const instants = new Intl.DateTimeFormat(locale, { dateStyle: 'short', timeStyle: 'medium' })
   const days = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' })
@@ -35,6 +39,7 @@ export function createFormats(locale: string): Formats {
   }
   return {
     number: (value) => numbers.format(value),
+    decimal: (text) => decimals.format(text as `${number}`),
     money: ({ amount, currency }) =>
       new Intl.NumberFormat(locale, {
         style: 'currency',

@@ -92,9 +92,9 @@ ${
 }`
 }
 
-function valueText({ t, money }: AccountWords, value: Value | undefined): string {
+function valueText({ t, money, quantity }: AccountWords, value: Value | undefined): string {
   if (value?.amount) return money(value.amount)
-  if (value?.quantity !== undefined) return String(value.quantity)
+  if (value?.quantity !== undefined) return quantity(value.quantity)
   return value?.text ?? t('approval.nothing')
 }
 

@@ -18,6 +18,7 @@ export type ShownCart = {
   readonly items: readonly (ShownDistinction & {
     readonly product: { readonly name: string; readonly sku: string }
     readonly quantity: number
+    readonly unit: string | null
     readonly unitPrice: Money | null
     readonly lineTotal: Money | null
   })[]
@@ -95,15 +96,15 @@ ${isOwn && ownerForms(words, page)}
 }
 
 function lines(words: AccountWords, { items, totals }: ShownCart): Html {
-  const { t, money } = words
+  const { t, money, quantity: count } = words
   if (items.length === 0) return html`<p class="quiet">${t('carts.empty')}</p>`
   const amount = (value: Money | null) => (value === null ? '' : money(value))
   return html`<h2 id="lines">${t('order.lines')}</h2>
 <table aria-labelledby="lines">
 <thead><tr><th scope="col">${t('order.product')}</th><th scope="col" class="amount">${t('order.quantity')}</th><th scope="col" class="amount wide-only">${t('order.unitPrice')}</th><th scope="col" class="amount">${t('order.lineTotal')}</th></tr></thead>
 <tbody>${items.map(
-    ({ product, quantity, unitPrice, lineTotal, ...line }) =>
-      html`<tr><td>${product.name}<span class="small quiet">${product.sku}</span>${lineDistinction(words, line)}</td><td class="amount">${quantity}</td><td class="amount wide-only">${amount(unitPrice)}</td><td class="amount">${amount(lineTotal)}</td></tr>`,
+    ({ product, quantity, unit, unitPrice, lineTotal, ...line }) =>
+      html`<tr><td>${product.name}<span class="small quiet">${product.sku}</span>${lineDistinction(words, line)}</td><td class="amount">${count(quantity, unit ?? undefined)}</td><td class="amount wide-only">${amount(unitPrice)}</td><td class="amount">${amount(lineTotal)}</td></tr>`,
   )}</tbody>
 <tfoot><tr><th scope="row" colspan="2">${t('carts.goods')}</th><td class="wide-only"></td><td class="amount">${money(totals.goods)}</td></tr></tfoot>
 </table>`

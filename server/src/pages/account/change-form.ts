@@ -1,9 +1,13 @@
+import { isDivisible } from '#platform/units'
 import { formToken, type Html, html } from './layout.ts'
 import type { ShownOrder } from './order-page.ts'
 import type { AccountWords } from './words.ts'
 
 /** The quantity of each line has a field of its own: `quantity-1`. */
 export const quantityField = (lineNumber: number): string => `quantity-${lineNumber}`
+
+/** Browsers refuse decimals where the unit is counted. */
+export const quantityStep = (unit: string): string => (isDivisible(unit) ? '0.001' : '1')
 
 export type ChangeForm = {
   readonly approvalId: string
@@ -26,10 +30,10 @@ export function changeForm({ t }: AccountWords, form: ChangeForm): Html {
 ${formToken(form.formToken)}
 <input type="hidden" name="key" value="${key}">
 <p>${t('change.hint')}</p>
-${order.lines.map(({ lineNumber, name, quantity }) => {
+${order.lines.map(({ lineNumber, name, quantity, unit }) => {
   const field = quantityField(lineNumber)
   return html`<label class="field" for="${field}">${t('change.quantity', { name })}</label>
-<input id="${field}" name="${field}" type="number" required min="0" max="1000000" value="${typed[field] ?? String(quantity)}">`
+<input id="${field}" name="${field}" type="number" required min="0" max="1000000" step="${quantityStep(unit)}" value="${typed[field] ?? String(quantity)}">`
 })}
 ${text('poNumber', t('order.poNumber'))}
 ${text('costCenter', t('order.costCenter'))}

@@ -1,3 +1,4 @@
+import { quantityOf } from '#kernel/quantity'
 import { formToken, type Html, html } from './layout.ts'
 import type { AccountWords } from './words.ts'
 
@@ -78,7 +79,8 @@ export function newChangeRequestForm(
   if (as !== 'buyer' || !mayDecide || !openStates.has(state)) return false
   const open = lines.filter(
     (line) =>
-      line.quantity > line.shippedQuantity + line.cancelledQuantity &&
+      quantityOf(line.quantity) >
+        quantityOf(line.shippedQuantity) + quantityOf(line.cancelledQuantity) &&
       line.proposalId === undefined &&
       line.changeRequestId === undefined,
   )
@@ -92,7 +94,7 @@ ${formToken(token)}
     ({ lineNumber, name }) => html`<option value="${lineNumber}">${lineNumber}. ${name}</option>`,
   )}</select>
 <label class="field" for="quantity">${t('request.quantity')}</label>
-<input id="quantity" name="quantity" type="number" min="0" max="1000000000">
+<input id="quantity" name="quantity" type="number" min="0" max="1000000" step="0.001">
 <label class="field" for="requestedDate">${t('request.day')}</label>
 <input id="requestedDate" name="requestedDate" type="date">
 <label class="field" for="reason">${t('request.why')}</label>

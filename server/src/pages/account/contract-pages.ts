@@ -17,7 +17,7 @@ type ShownQuota = {
   readonly id: string
   readonly coveredId: string
   readonly coveredName?: string
-  /** Absent: the amounts are pieces. */
+  /** Absent: the amounts are quantities. */
   readonly currency?: string
   readonly committed?: string
   readonly maximum?: string
@@ -156,14 +156,12 @@ function callOffTable(words: AccountWords, page: ContractPage, isSupplier: boole
 <tbody>${page.callOffs.map(
     ({ orderId, orderNumber, quotaId, quantity, value, calledOffAt }) => html`<tr>
 <td><a href="/account/${orders}/${orderId}">${orderNumber}</a><span class="small quiet">${covered.get(quotaId)}</span><span class="small quiet">${words.instant(calledOffAt)}</span></td>
-<td class="amount">${quantity}</td><td class="amount">${words.money(value)}</td>
+<td class="amount">${words.quantity(quantity)}</td><td class="amount">${words.money(value)}</td>
 </tr>`,
   )}</tbody>
 </table>`
 }
 
-function amountText({ t, money }: AccountWords, { currency }: ShownQuota, amount: string): string {
-  return currency === undefined
-    ? t('contracts.pieces', { count: amount })
-    : money({ amount, currency })
+function amountText(words: AccountWords, { currency }: ShownQuota, amount: string): string {
+  return currency === undefined ? words.quantity(Number(amount)) : words.money({ amount, currency })
 }

@@ -26,8 +26,14 @@ export function lineDistinction(
   return html`${requestedDate !== undefined && html`<span class="small quiet">${t('order.wanted', { day: day(requestedDate) })}</span>`}${allocations.map((one) => html`<span class="small quiet">${bookingText(words, one)}</span>`)}`
 }
 
-function bookingText({ money }: AccountWords, allocation: ShownAllocation): string {
-  const { costCenter, glAccount, project, percent, quantity, amount } = allocation
-  const part = amount ? money(amount) : percent === undefined ? `${quantity} ×` : `${percent} %`
+function bookingText(words: AccountWords, allocation: ShownAllocation): string {
+  const { costCenter, glAccount, project } = allocation
+  const part = partText(words, allocation)
   return [costCenter, glAccount, project, part].filter((text) => text !== undefined).join(' · ')
+}
+
+function partText(words: AccountWords, { percent, quantity, amount }: ShownAllocation) {
+  if (amount) return words.money(amount)
+  if (percent !== undefined) return `${percent} %`
+  return quantity === undefined ? undefined : `${words.quantity(quantity)} ×`
 }

@@ -6,7 +6,11 @@ export type ShownOfferRequest = {
   readonly state: string
   readonly answeredBy: string
   readonly supplierId: string | null
-  readonly offer: { readonly name: string; readonly price?: { readonly currency: string } }
+  readonly offer: {
+    readonly name: string
+    readonly unit?: string
+    readonly price?: { readonly currency: string }
+  }
   readonly quantity: number
   readonly country: string
   readonly note: string | null
@@ -39,7 +43,7 @@ export function offerPage(
 ${alert(problem)}
 ${facts([
   [t('offer.product'), request.offer.name],
-  [t('offer.quantity'), String(request.quantity)],
+  [t('offer.quantity'), words.quantity(request.quantity, request.offer.unit)],
   [t('offer.country'), request.country],
   [t('offer.note'), request.note ?? undefined],
   [t('offer.state'), wordFor(words, `offer.${request.state}`)],

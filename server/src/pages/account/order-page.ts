@@ -1,3 +1,4 @@
+import { numberOf, quantityOf } from '#kernel/quantity'
 import { type ChangeRequests, changeRequestForms, newChangeRequestForm } from './change-requests.ts'
 import { accountLayout, alert, facts, type Html, html, type Viewer } from './layout.ts'
 import { lineDistinction, type ShownDistinction } from './line-distinction.ts'
@@ -162,11 +163,12 @@ function documents({ t }: AccountWords, { id, purchaseOrders }: ShownOrder): Htm
   )
 }
 
-/** The pieces of a line that are not cancelled. */
+/** What of a line is not cancelled. */
 export const leftOf = ({
   quantity,
   cancelledQuantity,
-}: Pick<Line, 'quantity' | 'cancelledQuantity'>): number => quantity - cancelledQuantity
+}: Pick<Line, 'quantity' | 'cancelledQuantity'>): number =>
+  numberOf(quantityOf(quantity) - quantityOf(cancelledQuantity))
 
 function stateOf(words: AccountWords, { state, heldSince }: ShownOrder): string {
   const text = wordFor(words, `state.${state}`)
@@ -198,7 +200,7 @@ function lineRow(words: AccountWords, line: Line): Html {
     returned: line.returnedQuantity,
   }).trim()
   return html`<tr><td>${line.name}<span class="small quiet">${line.sku}</span><span class="small quiet narrow">${price}</span>${lineDistinction(words, line)}${line.promisedDate !== undefined && html`<span class="small quiet">${t('order.promised', { day: day(line.promisedDate) })}</span>`}${line.proposalId !== undefined && html`<span class="small quiet">${t('order.proposed')}</span>`}${line.changeRequestId !== undefined && html`<span class="small quiet">${t('order.requested')}</span>`}${progress !== '' && html`<span class="small quiet">${progress}</span>`}</td>
-<td class="amount">${line.quantity}</td><td class="amount wide-only">${price}</td><td class="amount">${money(line.lineTotal)}</td></tr>`
+<td class="amount">${words.quantity(line.quantity, line.unit)}</td><td class="amount wide-only">${price}</td><td class="amount">${money(line.lineTotal)}</td></tr>`
 }
 
 function totalRows(words: AccountWords, { totals, total, subtotal }: ShownOrder): readonly Html[] {
@@ -219,9 +221,12 @@ function totalRows(words: AccountWords, { totals, total, subtotal }: ShownOrder)
   ]
 }
 
-function pieces({ t }: AccountWords, order: ShownOrder, some: readonly Piece[]): Html {
-  const nameOf = new Map(order.lines.map(({ lineNumber, name }) => [lineNumber, name]))
-  return html`${some.map(({ lineNumber, quantity }) => html`<br>${t('order.pieces', { quantity, name: nameOf.get(lineNumber) ?? String(lineNumber) })}`)}`
+function pieces(words: AccountWords, order: ShownOrder, some: readonly Piece[]): Html {
+  const byNumber = new Map(order.lines.map((line) => [line.lineNumber, line]))
+  return html`${some.map(({ lineNumber, quantity }) => {
+    const { name = String(lineNumber), unit } = byNumber.get(lineNumber) ?? {}
+    return html`<br>${words.t('order.pieces', { quantity: words.quantity(quantity, unit), name })}`
+  })}`
 }
 
 function shipments(words: AccountWords, order: ShownOrder): Html {

@@ -1,4 +1,4 @@
-import { quantityField } from './change-form.ts'
+import { quantityField, quantityStep } from './change-form.ts'
 import { formToken, type Html, html } from './layout.ts'
 import { leftOf, type ShownOrder } from './order-page.ts'
 import type { AccountWords } from './words.ts'
@@ -28,7 +28,7 @@ ${lines.map((line) => {
   const field = quantityField(line.lineNumber)
   const left = String(leftOf(line))
   return html`<label class="field" for="${field}">${t('change.quantity', { name: line.name })}</label>
-<input id="${field}" name="${field}" type="number" required min="0" max="${left}" value="${typed[field] ?? left}">`
+<input id="${field}" name="${field}" type="number" required min="0" max="${left}" step="${quantityStep(line.unit)}" value="${typed[field] ?? left}">`
 })}
 <label class="field" for="reduceReason">${t('approval.reasonLabel')}</label>
 <textarea id="reduceReason" name="reason" required maxlength="1000">${typed.reason ?? ''}</textarea>

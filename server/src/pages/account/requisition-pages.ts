@@ -25,6 +25,7 @@ export type ShownRequisition = Head & {
     readonly productId?: string
     readonly what?: string
     readonly quantity: number
+    readonly unit?: string
     readonly estimate?: Money
     readonly note?: string
     readonly attachments: readonly { readonly id: string; readonly name: string }[]
@@ -122,7 +123,7 @@ function lineRow(words: AccountWords, id: string, line: ShownRequisition['lines'
   return html`<tr>
 <td>${what ?? productName ?? productId}${note !== undefined && html`<span class="small quiet">${note}</span>`}${lineDistinction(words, line)}${attachments.map((file) => html`<a class="small" href="/account/requisitions/${id}/attachments/${file.id}">${file.name}</a>`)}
 <span class="small">${wordFor(words, `requisition.line.${state}`)}${orderId !== undefined && html` · <a href="/account/orders/${orderId}">${orderNumber}</a>`}</span></td>
-<td class="amount">${quantity}</td><td class="amount wide-only">${estimate && words.money(estimate)}</td>
+<td class="amount">${words.quantity(quantity, line.unit)}</td><td class="amount wide-only">${estimate && words.money(estimate)}</td>
 </tr>`
 }
 

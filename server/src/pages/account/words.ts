@@ -1,5 +1,6 @@
 import { IntlMessageFormat } from 'intl-messageformat'
 import type { Locale } from '#platform/locale'
+import { pieces, unitLabel } from '#platform/units'
 import { account as de } from '../messages/de/account.ts'
 import { account as en } from '../messages/en/account.ts'
 import { account as fr } from '../messages/fr/account.ts'
@@ -15,6 +16,8 @@ export type AccountWords = {
   readonly t: (key: AccountKey, values?: Values) => string
   /** The amount is a decimal text and stays exact. */
   readonly money: (money: Money) => string
+  /** With at most three decimals, and with its unit unless it counts pieces. */
+  readonly quantity: (quantity: number, unit?: string) => string
   /** A date with its time, in UTC as in mails. */
   readonly instant: (at: string) => string
   /** A day, `2026-01-31`. */
@@ -39,6 +42,7 @@ export function accountWords(language: Locale): AccountWords {
     timeZoneName: 'short',
   })
   const days = new Intl.DateTimeFormat(tag, { dateStyle: 'medium', timeZone: 'UTC' })
+  const quantities = new Intl.NumberFormat(tag, { maximumFractionDigits: 3 })
   const lists = new Intl.ListFormat(tag, { type: 'conjunction' })
   const choices = new Intl.ListFormat(tag, { type: 'disjunction' })
   return {
@@ -51,6 +55,11 @@ export function accountWords(language: Locale): AccountWords {
         currencyDisplay: 'code',
         maximumFractionDigits: 6,
       }).format(amount as `${number}`),
+    quantity: (quantity, unit = pieces) => {
+      const label = unitLabel(unit, language)
+      const isCounted = label === unitLabel(pieces, language)
+      return `${quantities.format(quantity)}${isCounted ? '' : `\u00a0${label}`}`
+    },
     instant: (at) => instants.format(new Date(at)),
     day: (day) => days.format(new Date(day)),
     list: (texts) => lists.format(texts),

@@ -119,11 +119,15 @@ function openPool(config: pg.PoolConfig, report: (error: Error) => void): pg.Poo
 /** Half of the time is for getting a connection, half for the answer. */
 const probeHalfMs = 450
 
-/** A connection of its own: a full pool does not mean that PostgreSQL is away. */
+/**
+ * A connection of its own: a full pool does not mean that PostgreSQL is away. Its name tells it apart from those that read and write:
+ * a start asks before it migrates, and a migration may wait until none of those is connected.
+ */
 function createProbe(url: string): { ping(): Promise<void>; close(): Promise<void> } {
   const connections = openPool(
     {
       ...connectionOptions(url, probeHalfMs),
+      fallback_application_name: 'purveyor probe',
       max: 1,
       connectionTimeoutMillis: probeHalfMs,
       query_timeout: probeHalfMs,

@@ -1,4 +1,5 @@
 import type { Locale } from '#kernel/locale'
+import { numberOf, type Quantity } from '#kernel/quantity'
 
 /**
  * How each language writes numbers and dates. English has day before month, as all of Europe writes it. The time zone is UTC
@@ -25,6 +26,11 @@ export function formatDecimal(locale: Locale, decimal: string): string {
   const decimals = decimal.split('.')[1]?.length ?? 0
   // Intl reads a decimal string without rounding it. Its type knows this as a template only.
   return plainSpaces(decimalFormat(locale, decimals).format(decimal as `${number}`))
+}
+
+/** `1,234`, `2.5`: with the decimals that it has. */
+export function formatQuantity(locale: Locale, quantity: Quantity): string {
+  return formatDecimal(locale, String(numberOf(quantity)))
 }
 
 /** `23 November 2026`, `23. November 2026`. */

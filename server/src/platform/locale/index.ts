@@ -1,4 +1,11 @@
 export { defaultLocale, isLocale, type Locale, locales, readerLocale } from '#kernel/locale'
-export { formatDate, formatDecimal, formatInstant, formatMoney, formatTags } from './formats.ts'
+export {
+  formatDate,
+  formatDecimal,
+  formatInstant,
+  formatMoney,
+  formatQuantity,
+  formatTags,
+} from './formats.ts'
 export { localeOfHeader } from './locale-of-header.ts'
 export { canonicalTag, matchLocale } from './match-locale.ts'

@@ -1,1 +1,1 @@
-export { isUnitCode, pieces, unitLabel } from './units-of-measure.ts'
+export { fitsUnit, isDivisible, isUnitCode, pieces, unitLabel } from './units-of-measure.ts'

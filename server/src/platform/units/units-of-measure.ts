@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { defaultLocale, type Locale } from '#kernel/locale'
+import { isWhole, type Quantity } from '#kernel/quantity'
 import { defineTexts } from '#platform/texts'
 import english from '../../../texts/en/units.json' with { type: 'json' }
 
-type Unit = { readonly name: string; readonly symbol?: string }
+type Unit = { readonly name: string; readonly symbol?: string; readonly divisible?: true }
 
 const file = join(import.meta.dirname, '../../../../data/units/rec20.json')
 const units: ReadonlyMap<string, Unit> = new Map(
@@ -20,6 +21,16 @@ const packageCode = /^X[A-Z0-9]{2}$/
 /** Whether this is a current code of UN/ECE Recommendation 20. */
 export function isUnitCode(code: string): boolean {
   return units.has(code) || packageCode.test(code)
+}
+
+/** Whether a quantity in this unit may have decimals: metres and hours may, pieces and packages may not. */
+export function isDivisible(code: string): boolean {
+  return units.get(code)?.divisible ?? false
+}
+
+/** Whether a quantity in this unit may have these decimals. */
+export function fitsUnit(quantity: Quantity, code: string): boolean {
+  return isWhole(quantity) || isDivisible(code)
 }
 
 const write = defineTexts('units', english)

@@ -43,8 +43,9 @@ export function ShipForm({ order }: { readonly order: Order }) {
 
 type Line = Order['lines'][number]
 
+/** Rounded, because a difference of decimals such as 0.3 and 0.1 has more than three of them. */
 function openPieces({ quantity, cancelledQuantity, shippedQuantity }: Line): number {
-  return quantity - cancelledQuantity - shippedQuantity
+  return Math.round((quantity - cancelledQuantity - shippedQuantity) * 1_000) / 1_000
 }
 
 function isOpen(line: Line): boolean {

@@ -1,3 +1,4 @@
+import { oneUnit, type Quantity } from '#kernel/quantity'
 import type { Carts } from '#modules/cart'
 import { findActingMember, type Identity, listNames } from '#modules/identity'
 import type { Incidents } from '#modules/incidents'
@@ -30,7 +31,7 @@ type Needs = Runtime & {
     quote(
       conn: Conn,
       companyId: string,
-      items: readonly { readonly productId: string; readonly quantity: number }[],
+      items: readonly { readonly productId: string; readonly quantity: Quantity }[],
     ): Promise<ReadonlyMap<string, unknown>>
   }
   readonly carts: Carts
@@ -96,7 +97,7 @@ function automationsFrom(needs: Needs): Automations {
     tickets,
     memberOf: findActingMember,
     forSale: async (companyId, ids) => {
-      const items = ids.map((productId) => ({ productId, quantity: 1 }))
+      const items = ids.map((productId) => ({ productId, quantity: oneUnit }))
       return new Set((await quoter.quote(database.pool, companyId, items)).keys())
     },
     outbound,

@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { quantitySchema } from '#kernel/quantity'
 import { record } from '#kernel/record'
 import { conditionMax } from './cel/compile.ts'
 import { type ConditionForm, formOperators } from './cel/form.ts'
@@ -129,9 +130,7 @@ const ActionShape = Type.Union(
           description: 'Days after the day that your company has requested or accepted.',
         }),
         mayBeFewer: Type.Optional(
-          Type.Boolean({
-            description: 'True: also fewer pieces. Default: the quantity must stay.',
-          }),
+          Type.Boolean({ description: 'True: also fewer. Default: the quantity must stay.' }),
         ),
       },
     ),
@@ -144,7 +143,7 @@ const ActionShape = Type.Union(
           Type.Array(
             record('AutomationCartItem', 'A product and how many of it to add.', {
               productId: Type.String({ minLength: 1, maxLength: 64 }),
-              quantity: Type.Integer({ minimum: 1, maximum: 1_000_000 }),
+              quantity: quantitySchema(),
             }),
             {
               minItems: 1,

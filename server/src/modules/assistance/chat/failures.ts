@@ -148,7 +148,8 @@ export const fail = defineFailures('chat', {
   },
   quantity_required: {
     status: 422,
-    message: 'The brief has no whole quantity for this item. Send a quantity with the choice.',
+    message:
+      'The brief has no quantity for this item that can be ordered. Send a quantity with the choice.',
     details: { item: Type.Integer(), productId: Type.String() },
   },
   unit_differs: {

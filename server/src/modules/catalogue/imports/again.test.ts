@@ -44,7 +44,7 @@ describe('a file that is imported again', () => {
     const again = lines({ ...washer, sku: 'W-2' })
     expect(await records(again)).toMatchObject({ unchanged: 1 })
 
-    await sql`update products.stock set on_hand = 3 where product_id = (
+    await sql`update products.stock set on_hand = 3000 where product_id = (
       select id from products.products where sku = 'W-2')`.execute(database.pool)
     expect(await records(again)).toMatchObject({ updated: 1 })
     expect(await found('W-2')).toMatchObject({ on_hand: 10, version: 2 })
@@ -102,7 +102,7 @@ function lines(...records: readonly object[]) {
 
 async function found(sku: string) {
   const { rows } = await sql<Record<string, unknown>>`
-    select p.version, p.name, p.list_price::text as listed, k.on_hand, d.price::text as price, d.ship_to, d.released_on,
+    select p.version, p.name, p.list_price::text as listed, k.on_hand / 1000 as on_hand, d.price::text as price, d.ship_to, d.released_on,
       d.tsv::text as tsv
     from products.products p join products.stock k on k.product_id = p.id
     join search.documents d on d.product_id = p.id

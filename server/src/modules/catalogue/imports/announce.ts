@@ -1,3 +1,4 @@
+import { numberOf } from '#kernel/quantity'
 import {
   brandData,
   listPriceData,
@@ -81,8 +82,8 @@ export async function announceChanged(
       ...about(one),
       data: {
         ...factsOf(one.product),
-        before: one.before.onHand,
-        available: one.product.onHand,
+        before: numberOf(one.before.onHand),
+        available: numberOf(one.product.onHand),
       },
     })),
   )

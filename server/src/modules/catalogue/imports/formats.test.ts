@@ -377,8 +377,8 @@ describe('an export', () => {
 
 async function productOf(sku: string) {
   const { rows } = await sql<Record<string, unknown>>`
-    select p.*, k.on_hand, c.path_names,
-      (select jsonb_agg(jsonb_build_array(min_quantity, unit_price::text) order by min_quantity)
+    select p.*, p.moq / 1000 as moq, p.multiple / 1000 as multiple, k.on_hand / 1000 as on_hand, c.path_names,
+      (select jsonb_agg(jsonb_build_array(min_quantity / 1000, unit_price::text) order by min_quantity)
         from products.price_tiers t where t.product_id = p.id) as tiers
     from products.products p join products.stock k on k.product_id = p.id join products.categories c on c.id = p.category_id
     where p.supplier_company_id = ${service.supplierId} and p.sku = ${sku}

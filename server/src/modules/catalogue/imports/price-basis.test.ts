@@ -141,7 +141,7 @@ describe('an import warns, by line, about', () => {
 async function productOf(sku: string) {
   const { rows } = await sql<Record<string, unknown>>`
     select p.list_price, p.per_quantity, p.unit, p.contents, d.price as compared,
-      (select jsonb_agg(jsonb_build_array(min_quantity, unit_price::text) order by min_quantity)
+      (select jsonb_agg(jsonb_build_array(min_quantity / 1000, unit_price::text) order by min_quantity)
         from products.price_tiers t where t.product_id = p.id) as tiers
     from products.products p left join search.documents d on d.product_id = p.id
     where p.supplier_company_id = ${service.supplierId} and p.sku = ${sku}

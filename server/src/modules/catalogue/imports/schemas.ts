@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import { currencyForm } from '#kernel/code-forms'
+import { quantitiesAsNumbers } from '#kernel/quantity'
 import { record } from '#kernel/record'
 import { fieldNames } from '#modules/products/fields'
 import { type CatalogImport, importFormats, importStates } from './import.ts'
@@ -207,7 +208,9 @@ export function viewPreview({ format, layout, records, broken }: Preview) {
       line,
       sku: sku ?? null,
       // JSON turns decimals into strings.
-      product: product ? (JSON.parse(JSON.stringify(product)) as Record<string, unknown>) : null,
+      product: product
+        ? (JSON.parse(JSON.stringify(product, quantitiesAsNumbers)) as Record<string, unknown>)
+        : null,
       problems: problems.map((problem) => viewProblem({ ...problem, number: 0 })),
     })),
     broken: broken ?? null,

@@ -97,6 +97,6 @@ async function found(text: string) {
 }
 
 async function matched(number: string) {
-  const [one] = await catalog.matchLines(buyer, [anOrderLine(number, 2)])
+  const [one] = await catalog.matchLines(buyer, [anOrderLine(number, 2_000n)])
   return one?.status === 'matched' ? [one.product.sku, one.match] : one?.status
 }

@@ -1,8 +1,9 @@
 import type { Locale } from '#kernel/locale'
 import type { Tx } from '#platform/db'
-import { formatInstant } from '#platform/locale'
+import { formatInstant, formatQuantity } from '#platform/locale'
 import { enqueueMail, oneLine, type Reader } from '#platform/mail'
 import { writeLetter } from '#platform/texts'
+import { isDivisible, pieces, unitLabel } from '#platform/units'
 import type { OffersDeps } from './deps.ts'
 import { unitPriceData } from './events.ts'
 import { writeMail } from './mails.ts'
@@ -68,15 +69,21 @@ function send(
 
 /** Texts of people and of pages become one line, so that none of them can look like a sentence of the service. */
 function valuesOf(request: OfferRequest, link: string, locale: Locale) {
-  const { offer, quantity, confirmation, reason, expiresAt, createdAt } = request
+  const { offer, confirmation, reason, expiresAt, createdAt } = request
   const price = confirmation && unitPriceData(confirmation)
   return {
     name: oneLine(offer.name),
-    quantity: String(quantity),
+    quantity: quantityIn(locale, request),
     price: price ? `${price.amount} ${price.currency}` : '',
     until: formatInstant(locale, confirmation?.validUntil ?? expiresAt ?? createdAt),
     reasoned: reason === undefined ? 'no' : 'yes',
     reason: oneLine(reason ?? ''),
     link,
   }
+}
+
+/** `5`, or `2.5 m` where the unit is divisible. */
+function quantityIn(locale: Locale, { offer: { unit = pieces }, quantity }: OfferRequest): string {
+  const amount = formatQuantity(locale, quantity)
+  return isDivisible(unit) ? `${amount} ${unitLabel(unit, locale)}` : amount
 }

@@ -1,11 +1,12 @@
 import type { Decimal } from 'decimal.js'
 import { type Actor, may } from '#kernel/actor'
+import { numberOf, oneUnit } from '#kernel/quantity'
 import { after, daysMs, utcDay } from '#kernel/time'
 import { platformCompanyId } from '#modules/identity'
 import { type AgreedProductIds, addAgreedProduct, assertCurrencyKnown } from '#modules/products'
 import { recordAudit } from '#platform/audit'
 import type { Tx } from '#platform/db'
-import { pieces } from '#platform/units'
+import { isDivisible, pieces } from '#platform/units'
 import { announceAnswer } from './announce.ts'
 import type { OffersDeps } from './deps.ts'
 import { fail } from './failures.ts'
@@ -96,7 +97,7 @@ async function writeAnswer(
     action: answer.confirmed ? 'offers.confirmed' : 'offers.declined',
     target: { type: 'offer_request', id: request.id },
     outcome: 'done',
-    details: { quantity: request.quantity },
+    details: { quantity: numberOf(request.quantity) },
     now,
   })
   return request
@@ -114,6 +115,7 @@ async function addProduct(
   },
 ): Promise<AgreedProductIds> {
   const { confirmation, categoryId, now } = facts
+  const { unit = pieces } = offer
   const seller = await findCompany(tx, supplierCompanyId ?? platformCompanyId)
   if (!seller) throw fail('request_not_found', { requestId: id })
   const product = {
@@ -127,9 +129,9 @@ async function addProduct(
     description: offer.description ?? '',
     attributes: offer.attributes.map((attribute) => ({ ...attribute, kind: 'text' as const })),
     categoryId,
-    unit: offer.unit ?? pieces,
+    unit,
     moq: quantity,
-    multiple: 1,
+    multiple: isDivisible(unit) ? 1n : oneUnit,
     leadTimeDays: confirmation.leadTimeDays,
     shipTo: [country],
     unitPrice: confirmation.unitPrice,

@@ -1,9 +1,11 @@
 import type { Actor } from '#kernel/actor'
 import { ownerIdOf } from '#kernel/actor'
 import { newId } from '#kernel/id'
+import { numberOf, type Quantity } from '#kernel/quantity'
 import { after, daysMs } from '#kernel/time'
 import { readCountry } from '#modules/products'
 import { recordAudit } from '#platform/audit'
+import { fitsUnit, pieces } from '#platform/units'
 import { announceRequest } from './announce.ts'
 import type { OffersDeps } from './deps.ts'
 import { fail } from './failures.ts'
@@ -16,7 +18,7 @@ export type NewOfferRequest = {
   readonly productId: string
   /** Which of the external offers of a known product. Default: the most certain one. */
   readonly offerId?: string | undefined
-  readonly quantity: number
+  readonly quantity: Quantity
   readonly country?: string | undefined
   readonly note?: string | undefined
 }
@@ -30,6 +32,8 @@ export async function createRequest(
   const { database, now, settings } = deps
   const country = readCountry(input.country)
   const { offer, supplierId, productId } = await offerOf(deps, actor, input)
+  const { unit = pieces } = offer
+  if (!fitsUnit(input.quantity, unit)) throw fail('quantity_not_whole', { unit })
   const company = await deps.findCompany(database.pool, actor.companyId)
   const at = now()
   const request: OfferRequest = {
@@ -65,7 +69,7 @@ export async function createRequest(
       action: 'offers.requested',
       target: { type: 'offer_request', id: request.id },
       outcome: 'done',
-      details: { offerId: offer.id, quantity: input.quantity },
+      details: { offerId: offer.id, quantity: numberOf(input.quantity) },
       now: at,
     })
     return request

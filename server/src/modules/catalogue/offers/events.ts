@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import { decimalOf, unitPrice } from '#kernel/money'
+import { numberOf, quantitySchema } from '#kernel/quantity'
 import { withDescription } from '#kernel/record'
 import { defineEvent, MoneyData } from '#platform/outbox'
 import type { OfferRequest } from './request.ts'
@@ -14,7 +15,7 @@ const requestData = {
     Type.String({ description: 'The known product that is the same article.' }),
   ),
   buyerCompanyId: Type.String({ description: 'The company that asks.' }),
-  quantity: Type.Integer(),
+  quantity: quantitySchema(),
 }
 
 const example = {
@@ -92,7 +93,7 @@ export function dataOf({ id, offer, productId, companyId, quantity }: OfferReque
     offerId: offer.id,
     ...(productId !== undefined && { productId }),
     buyerCompanyId: companyId,
-    quantity,
+    quantity: numberOf(quantity),
   }
 }
 

@@ -19,6 +19,12 @@ export const fail = defineFailures('offers', {
       'No external offer is known for this product. Order the product, or ask its supplier in a support ticket.',
     details: { productId: Type.String() },
   },
+  quantity_not_whole: {
+    status: 422,
+    message:
+      'The unit of this offer (`details.unit`) is counted. Request a whole quantity, without decimals.',
+    details: { unit: Type.String() },
+  },
   request_exists: {
     status: 409,
     message:

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { useDatabase } from '#harness'
 import { newId } from '#kernel/id'
+import { oneUnit } from '#kernel/quantity'
 import { after, daysMs, hoursMs } from '#kernel/time'
 import { platformCompanyId } from '#modules/identity'
 import { createIncidents } from '#modules/incidents'
@@ -112,7 +113,7 @@ const aRequestOf = (companyId: string): OfferRequest => ({
   supplierCompanyId: undefined,
   productId: undefined,
   offer: externalOfferExample,
-  quantity: 1,
+  quantity: oneUnit,
   country: 'DE',
   note: undefined,
   requestedBy: undefined,

@@ -8,7 +8,7 @@ export const offersData: PersonalData = {
   collect: (conn, person) =>
     pagesOf(person, async ({ companyId, before, limit }) => {
       const { rows } = await sql<{ id: string; data: object }>`
-        select id, jsonb_build_object('companyId', company_id, 'requestId', id, 'state', state, 'quantity', quantity,
+        select id, jsonb_build_object('companyId', company_id, 'requestId', id, 'state', state, 'quantity', trim_scale(quantity / 1000.0),
           'name', offer ->> 'name', 'createdAt', created_at)
           || case when requested_by = ${person.userId} then jsonb_build_object('note', note)
             else jsonb_build_object('reason', reason, 'answeredAt', answered_at) end as data

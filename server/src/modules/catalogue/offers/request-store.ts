@@ -146,7 +146,7 @@ export function toRequest(row: RequestRow): OfferRequest {
     supplierCompanyId: row.supplier_company_id ?? undefined,
     productId: row.product_id ?? undefined,
     offer: withTax(row.offer as ExternalOffer),
-    quantity: row.quantity,
+    quantity: BigInt(row.quantity),
     country: row.country,
     note: row.note ?? undefined,
     requestedBy: row.requested_by ?? undefined,

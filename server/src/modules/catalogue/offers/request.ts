@@ -1,4 +1,5 @@
 import type { Decimal } from 'decimal.js'
+import type { Quantity } from '#kernel/quantity'
 import type { AgreedProductIds, ExternalOffer } from '#modules/products'
 
 export const requestStates = ['REQUESTED', 'CONFIRMED', 'DECLINED', 'EXPIRED'] as const
@@ -29,7 +30,7 @@ export type OfferRequest = {
   readonly productId: string | undefined
   /** The external offer as it was when somebody requested it. */
   readonly offer: ExternalOffer
-  readonly quantity: number
+  readonly quantity: Quantity
   /** Where the goods go. ISO 3166-1 alpha-2. */
   readonly country: string
   readonly note: string | undefined

@@ -1,3 +1,4 @@
+import { readQuantity } from '#kernel/quantity'
 import { answers, type Http, ok, type Routes } from '#platform/http'
 import {
   ConfirmOfferBody,
@@ -33,6 +34,7 @@ function addRequesting(http: Http, offers: Offers): void {
       fails: [
         'offers.offer_not_found',
         'offers.not_external',
+        'offers.quantity_not_whole',
         'offers.request_exists',
         'offers.requests_too_many',
         'catalog.product_not_found',
@@ -50,7 +52,10 @@ function addRequesting(http: Http, offers: Offers): void {
       response: answers(OfferRequestView, { status: 201, examples: [requestExample] }),
     },
     handler: async ({ actor, params, body }, reply) => {
-      const request = await offers.request(actor, { ...body, productId: params.productId })
+      const request = await offers.request(actor, {
+        ...readQuantity(body),
+        productId: params.productId,
+      })
       return reply.code(201).send(ok(viewRequest(request)))
     },
   })

@@ -1,6 +1,7 @@
 import { Decimal } from 'decimal.js'
 import { type Static, Type } from 'typebox'
 import { code, currencyForm } from '#kernel/code-forms'
+import { numberOf, quantitySchema } from '#kernel/quantity'
 import { record, withDescription } from '#kernel/record'
 import { ExternalOfferView, externalOfferExample } from '#modules/products'
 import { MoneyView } from '#platform/http'
@@ -28,7 +29,10 @@ export const RequestOfferBody = record(
   'RequestOffer',
   'How much your company wants, and where.',
   {
-    quantity: Type.Integer({ minimum: 1, maximum: 1_000_000 }),
+    quantity: quantitySchema({
+      description:
+        'With up to three decimals where the unit of the offer is divisible, as metres are.',
+    }),
     note: Type.Optional(
       Type.String({ maxLength: 2_000, description: 'A message to those who answer.' }),
     ),
@@ -112,7 +116,7 @@ export const OfferRequestView = record(
       ExternalOfferView,
       'The external offer as it was when it was requested.',
     ),
-    quantity: Type.Integer(),
+    quantity: quantitySchema(),
     country: Type.String(),
     note: Type.Union([Type.String(), Type.Null()]),
     createdAt: Instant,
@@ -177,7 +181,7 @@ export function viewRequest(request: OfferRequest): Static<typeof OfferRequestVi
     supplierId: supplierCompanyId ?? null,
     productId: request.productId ?? null,
     offer,
-    quantity,
+    quantity: numberOf(quantity),
     country,
     note: request.note ?? null,
     createdAt: request.createdAt.toISOString(),

@@ -2,6 +2,7 @@ import { Decimal } from 'decimal.js'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { useDatabase } from '#harness'
+import { oneUnit } from '#kernel/quantity'
 import { aCatalog, aProduct, buyer } from '#testing/catalog'
 import type { ProductChanges } from './change-store.ts'
 
@@ -32,7 +33,7 @@ describe('a new product', () => {
 describe('changing a product', () => {
   it('publishes an event for what has changed', async () => {
     const { id } = await aProduct(database, { unitPrice: '2.50', onHand: 10 })
-    await change(id, { name: 'Renamed bolt', listPrice: new Decimal('2.75'), onHand: 4 })
+    await change(id, { name: 'Renamed bolt', listPrice: new Decimal('2.75'), onHand: 4_000n })
 
     expect((await eventsOf(id)).slice(1)).toMatchObject([
       {
@@ -49,13 +50,13 @@ describe('changing a product', () => {
     expect((await catalog.readProduct(buyer, id)).product).toMatchObject({
       name: 'Renamed bolt',
       version: 2,
-      availability: { available: 4, status: 'low_stock' },
+      availability: { available: 4_000n, status: 'low_stock' },
     })
   })
 
   it('publishes nothing when nothing has changed', async () => {
     const { id } = await aProduct(database, { unitPrice: '2.50', onHand: 10 })
-    await change(id, { listPrice: new Decimal('2.5'), onHand: 10 })
+    await change(id, { listPrice: new Decimal('2.5'), onHand: 10_000n })
     expect(await eventsOf(id)).toHaveLength(1)
   })
 
@@ -102,14 +103,14 @@ async function draftOf(productId: string) {
     attributes: product.attributes,
     categoryId: product.category.id,
     unit: product.pricing.unit,
-    moq: 1,
-    multiple: 1,
+    moq: oneUnit,
+    multiple: oneUnit,
     leadTimeDays: 1,
     shipTo: product.shipTo,
     listPrice: product.pricing.list.amount,
     currency: 'EUR',
     tiers: [],
-    onHand: 1,
+    onHand: oneUnit,
     sample: false,
     releasedOn: product.releasedOn,
   }

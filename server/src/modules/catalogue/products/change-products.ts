@@ -1,4 +1,5 @@
 import { type Id, newId } from '#kernel/id'
+import { numberOf } from '#kernel/quantity'
 import type { Tx } from '#platform/db'
 import { type EventKind, emit } from '#platform/outbox'
 import { findCategoryPath, type ProductChanges, updateProduct } from './change-store.ts'
@@ -99,7 +100,11 @@ async function announce(
     })
   }
   if (onHand !== undefined && onHand !== before.onHand) {
-    await publish(ProductStockChanged, { ...facts, before: before.onHand, available: onHand })
+    await publish(ProductStockChanged, {
+      ...facts,
+      before: numberOf(before.onHand),
+      available: numberOf(onHand),
+    })
   }
   if (changes.discontinued && before.state === 'ACTIVE') await publish(ProductDiscontinued, facts)
 }

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import type { Decimal } from 'decimal.js'
+import type { Quantity } from '#kernel/quantity'
 import { sql, type Tx } from '#platform/db'
 import type { Attribute } from './attribute.ts'
 
@@ -10,15 +11,15 @@ export type ProductChanges = {
   /** The language of the texts, as two letters (ISO 639-1). */
   readonly language?: string
   readonly attributes?: readonly Attribute[]
-  readonly moq?: number
-  readonly multiple?: number
+  readonly moq?: Quantity
+  readonly multiple?: Quantity
   readonly leadTimeDays?: number
   readonly shipTo?: readonly string[]
   /** In the price basis of the product, like the tiers. */
   readonly listPrice?: Decimal
-  readonly tiers?: readonly { readonly minQuantity: number; readonly unitPrice: Decimal }[]
+  readonly tiers?: readonly { readonly minQuantity: Quantity; readonly unitPrice: Decimal }[]
   /** The newly counted quantity for sale. It does not include reserved and committed pieces. */
-  readonly onHand?: number
+  readonly onHand?: Quantity
   readonly discontinued?: true
 }
 
@@ -38,8 +39,8 @@ export async function updateProduct(
       -- The product's own language is never among the others.
       texts = nullif(texts - coalesce(${changes.language ?? null}::text, language), '{}'),
       attributes = coalesce(${attributes ? JSON.stringify(attributes) : null}::jsonb, attributes),
-      moq = coalesce(${changes.moq ?? null}::integer, moq),
-      multiple = coalesce(${changes.multiple ?? null}::integer, multiple),
+      moq = coalesce(${changes.moq ?? null}::bigint, moq),
+      multiple = coalesce(${changes.multiple ?? null}::bigint, multiple),
       lead_time_days = coalesce(${changes.leadTimeDays ?? null}::integer, lead_time_days),
       ship_to = coalesce(${changes.shipTo ?? null}::text[], ship_to),
       list_price = coalesce(${listPrice?.toFixed() ?? null}::numeric, list_price),
@@ -51,7 +52,7 @@ export async function updateProduct(
   if (tiers) await replaceTiers(tx, productId, tiers)
   if (onHand !== undefined) {
     await sql`
-      update products.stock set on_hand = ${onHand}::integer, updated_at = ${now}::timestamptz where product_id = ${productId}
+      update products.stock set on_hand = ${onHand}::bigint, updated_at = ${now}::timestamptz where product_id = ${productId}
     `.execute(tx)
   }
 }
@@ -65,7 +66,7 @@ async function replaceTiers(
   await sql`
     insert into products.price_tiers (product_id, min_quantity, unit_price)
     select ${productId}, t.min_quantity, t.unit_price from unnest(
-      ${tiers.map(({ minQuantity }) => minQuantity)}::integer[],
+      ${tiers.map(({ minQuantity }) => minQuantity)}::bigint[],
       ${tiers.map(({ unitPrice }) => unitPrice.toFixed())}::numeric[]) as t(min_quantity, unit_price)
   `.execute(tx)
 }

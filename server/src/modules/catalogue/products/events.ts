@@ -1,8 +1,10 @@
 import type { Decimal } from 'decimal.js'
 import { Type } from 'typebox'
 import { decimalOf, priceOfOne, type UnitPrice, unitPrice } from '#kernel/money'
+import { numberOf, type Quantity, quantitySchema } from '#kernel/quantity'
 import { record, withDescription } from '#kernel/record'
 import { defineEvent, MoneyData } from '#platform/outbox'
+import { stockMax } from './product.ts'
 
 const ListPrice = withDescription(MoneyData, 'The price of `perQuantity` units.')
 const PerQuantity = Type.Integer({
@@ -10,7 +12,9 @@ const PerQuantity = Type.Integer({
     'The price basis: the number of units that the price is for. It is 1 unless the supplier prices per 100 or the like.',
 })
 
-type Tier = { readonly minQuantity: number; readonly unitPrice: Decimal }
+const StockSchema = quantitySchema({ minimum: 0, maximum: stockMax })
+
+type Tier = { readonly minQuantity: Quantity; readonly unitPrice: Decimal }
 
 type Priced = {
   readonly listPrice: Decimal
@@ -35,7 +39,7 @@ export function tiersData(
   return tiers.map(({ minQuantity, unitPrice: amount }) => {
     const price = unitPrice(amount, currency, perQuantity)
     return {
-      minQuantity,
+      minQuantity: numberOf(minQuantity),
       unitPrice: moneyData(priceOfOne(price)),
       basisPrice: moneyData(price),
     }
@@ -116,7 +120,7 @@ export const ProductPriceChanged = defineEvent({
       tiers: Type.Optional(
         Type.Array(
           record('ProductPriceChangedTier', 'The price from this quantity on.', {
-            minQuantity: Type.Integer(),
+            minQuantity: quantitySchema(),
             unitPrice: withDescription(MoneyData, 'The price of one unit.'),
             basisPrice: withDescription(MoneyData, 'The price of `perQuantity` units.'),
           }),
@@ -151,7 +155,7 @@ export const ProductStockChanged = defineEvent({
   entity: 'product',
   public: true,
   data: Type.Object(
-    { ...ProductFacts, before: Type.Integer(), available: Type.Integer() },
+    { ...ProductFacts, before: StockSchema, available: StockSchema },
     {
       description: 'A supplier has counted the stock of a product. Orders do not send this event.',
     },

@@ -39,6 +39,7 @@ const arrayTypes = {
   text: 'text[]',
   texts: 'text[]',
   integer: 'integer[]',
+  bigint: 'bigint[]',
   numeric: 'numeric[]',
   flag: 'boolean[]',
   day: 'date[]',

@@ -103,6 +103,7 @@ export {
   type ProductState,
   pricingIn,
   quantitySold,
+  stockMax,
   unitPriceAt,
 } from './product.ts'
 export {
@@ -125,7 +126,7 @@ export { assertCurrencyKnown, readCountry, readCurrency } from './read-codes.ts'
 export { type Offer, readOffers } from './reading/offer-store.ts'
 export { createProductReader, type ProductReader } from './reading/product-reader.ts'
 export { shownLanguage, shownName } from './reading/shown-text-sql.ts'
-export { FxMeta, ProductView, viewFx, viewProduct } from './schemas.ts'
+export { FxMeta, ProductView, viewAvailability, viewFx, viewProduct } from './schemas.ts'
 export { createProducts, type Products } from './service.ts'
 export {
   hasStatus,

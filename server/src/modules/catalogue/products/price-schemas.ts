@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { numberOf, quantitySchema } from '#kernel/quantity'
 import { record } from '#kernel/record'
 import { type Conversion, ConversionView, type RateTable, viewConversion } from '#modules/fx'
 import { LinePriceView, MoneyView, viewBasisPrice, viewUnitPrice } from '#platform/http'
@@ -14,7 +15,7 @@ export const prices = {
   }),
   tiers: Type.Array(
     record('ProductPriceTier', 'The price from this quantity on.', {
-      minQuantity: Type.Integer({
+      minQuantity: quantitySchema({
         description: 'From this number of units on, the whole line has this price.',
       }),
       unitPrice: MoneyView,
@@ -54,8 +55,8 @@ export const PricingView = record(
         description: 'The number of pieces in one unit, such as a box. Absent: not stated.',
       }),
     ),
-    moq: Type.Integer({ description: 'The smallest quantity that you can order.' }),
-    multiple: Type.Integer({ description: 'Quantities must be multiples of this.' }),
+    moq: quantitySchema({ description: 'The smallest quantity that you can order.' }),
+    multiple: quantitySchema({ description: 'Quantities must be multiples of this.' }),
   },
 )
 
@@ -64,8 +65,8 @@ export function viewPricing(pricing: Pricing, table: RateTable | undefined) {
   const conditions = {
     unit,
     ...(contents === undefined ? {} : { contents }),
-    moq,
-    multiple,
+    moq: numberOf(moq),
+    multiple: numberOf(multiple),
     ...viewAgreement(pricing),
   }
   const conversion = shownConversion(pricing, table)
@@ -104,7 +105,7 @@ export function viewPrices({ list, tiers }: Pricing) {
     unitPrice: viewUnitPrice(list),
     perQuantity: list.perQuantity,
     tiers: tiers.map(({ minQuantity, unitPrice }) => ({
-      minQuantity,
+      minQuantity: numberOf(minQuantity),
       unitPrice: viewUnitPrice(unitPrice),
       basisPrice: viewBasisPrice(unitPrice),
     })),

@@ -80,7 +80,7 @@ async function insertTiers(tx: Tx, drafts: readonly ProductDraft[]): Promise<voi
     for (const { minQuantity, unitPrice } of tiers) {
       rows.row()
       rows.text(id)
-      rows.integer(minQuantity)
+      rows.bigint(Number(minQuantity))
       rows.numeric(unitPrice.toFixed())
     }
   }
@@ -88,13 +88,11 @@ async function insertTiers(tx: Tx, drafts: readonly ProductDraft[]): Promise<voi
 }
 
 async function insertStock(tx: Tx, drafts: readonly ProductDraft[], now: Date): Promise<void> {
-  // The columns for reserved and sold pieces are not named. If they were, their type could not change while this
-  // release runs.
   const target = sql`products.stock (product_id, on_hand, updated_at)`
   await copyEach(tx, target, drafts, (rows, { id, onHand }) => {
     rows.row()
     rows.text(id)
-    rows.integer(onHand)
+    rows.bigint(Number(onHand))
     rows.instant(now)
   })
 }

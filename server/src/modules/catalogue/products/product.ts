@@ -1,5 +1,6 @@
 import type { Id } from '#kernel/id'
 import { roundPrice, type UnitPrice, unitPrice } from '#kernel/money'
+import { greater, oneUnit, type Quantity } from '#kernel/quantity'
 import type { Conversion } from '#modules/fx'
 import type { ViewedValues } from './fields/views.ts'
 
@@ -10,7 +11,7 @@ export type Category = {
   readonly path: readonly string[]
 }
 
-export type PriceTier = { readonly minQuantity: number; readonly unitPrice: UnitPrice }
+export type PriceTier = { readonly minQuantity: Quantity; readonly unitPrice: UnitPrice }
 
 /** Why a company pays a price other than the list price. */
 export type Agreement = {
@@ -30,15 +31,15 @@ export type Pricing = {
   readonly unit: string
   /** The pieces in one unit, such as a box. Undefined if the supplier does not give them. */
   readonly contents?: number | undefined
-  readonly moq: number
-  readonly multiple: number
+  readonly moq: Quantity
+  readonly multiple: Quantity
   /** Set when the prices are not the list prices. */
   readonly agreed?: Agreement | undefined
 }
 
 export type Availability = {
   readonly status: 'in_stock' | 'low_stock' | 'out_of_stock' | 'discontinued'
-  readonly available: number
+  readonly available: Quantity
   readonly leadTimeDays: number
   /** The share of each location in `available`. Set for a single product whose supplier keeps stock by location. */
   readonly locations?: readonly LocatedStock[]
@@ -48,7 +49,7 @@ export type LocatedStock = {
   readonly name: string
   /** ISO 3166-1 alpha-2. */
   readonly country: string
-  readonly available: number
+  readonly available: Quantity
   readonly leadTimeDays: number
 }
 
@@ -84,31 +85,34 @@ export type Product = ViewedValues & {
   readonly updatedAt: Date
 }
 
-/** Below this number of pieces a buyer of a whole box may not get enough. */
-export const lowStock = 10
+/** The largest stock of a product, in units. */
+export const stockMax = 2_147_483_647
+
+/** Below this number of units a buyer of a whole box may not get enough. */
+export const lowStock = 10n * oneUnit
 
 export function availabilityOf(
   state: ProductState,
-  onHand: number,
+  onHand: Quantity,
   leadTimeDays: number,
 ): Availability {
-  if (state === 'DISCONTINUED') return { status: 'discontinued', available: 0, leadTimeDays }
-  const status = onHand === 0 ? 'out_of_stock' : onHand < lowStock ? 'low_stock' : 'in_stock'
+  if (state === 'DISCONTINUED') return { status: 'discontinued', available: 0n, leadTimeDays }
+  const status = onHand === 0n ? 'out_of_stock' : onHand < lowStock ? 'low_stock' : 'in_stock'
   return { status, available: onHand, leadTimeDays }
 }
 
 /** The smallest quantity for sale that is not below this one. */
 export function quantitySold(
   { moq, multiple }: Pick<Pricing, 'moq' | 'multiple'>,
-  from: number,
-): number {
-  return Math.ceil(Math.max(from, moq) / multiple) * multiple
+  from: Quantity,
+): Quantity {
+  return ((greater(from, moq) + multiple - 1n) / multiple) * multiple
 }
 
 /** The price that applies at this quantity. */
 export function unitPriceAt(
   { list, tiers }: Pick<Pricing, 'list' | 'tiers'>,
-  quantity: number,
+  quantity: Quantity,
 ): UnitPrice {
   let price = list
   for (const tier of tiers) if (quantity >= tier.minQuantity) price = tier.unitPrice

@@ -1,9 +1,10 @@
 import { type Static, Type } from 'typebox'
+import { numberOf, quantitySchema } from '#kernel/quantity'
 import { record } from '#kernel/record'
 import type { RateTable } from '#modules/fx'
 import { fieldViews, viewFields } from './fields/views.ts'
 import { PricingView, viewPricing } from './price-schemas.ts'
-import type { Product } from './product.ts'
+import { type Availability, type LocatedStock, type Product, stockMax } from './product.ts'
 
 export const ProductQuery = Type.Object({
   currency: Type.Optional(
@@ -61,14 +62,14 @@ export const ProductView = record(
         Type.Literal('out_of_stock'),
         Type.Literal('discontinued'),
       ]),
-      available: Type.Integer(),
+      available: quantitySchema({ minimum: 0, maximum: stockMax }),
       leadTimeDays: Type.Integer(),
       locations: Type.Optional(
         Type.Array(
           record('ProductStockLocation', 'The stock of a product in one location.', {
             name: Type.String(),
             country: Type.String({ description: 'ISO 3166-1 alpha-2.' }),
-            available: Type.Integer(),
+            available: quantitySchema({ minimum: 0, maximum: stockMax }),
             leadTimeDays: Type.Integer(),
           }),
           {
@@ -125,10 +126,19 @@ export function viewFx({ state, asOf, rateSetId }: RateTable): Static<typeof FxM
   return { state, asOf: asOf.toISOString(), stale: state !== 'fresh', rateSetId }
 }
 
+/** Without the locations. */
+export function viewAvailability({ status, available, leadTimeDays }: Availability) {
+  return { status, available: numberOf(available), leadTimeDays }
+}
+
+const viewLocated = ({ available, ...place }: LocatedStock) => ({
+  ...place,
+  available: numberOf(available),
+})
+
 /** Shows the prices in the currency of the table, or in the supplier's currency if the table has no rate for it. */
 export function viewProduct(product: Product, table?: RateTable): Static<typeof ProductView> {
   const { category, availability, languages } = product
-  const { locations, ...available } = availability
   const { sku, mpn, gtins, language, name, brand, description, attributes, shipTo, ...others } =
     viewFields(product)
   return {
@@ -146,7 +156,10 @@ export function viewProduct(product: Product, table?: RateTable): Static<typeof 
     attributes,
     image: { url: product.image.url, placeholder: product.image.isPlaceholder },
     price: viewPricing(product.pricing, table),
-    availability: { ...available, ...(locations && { locations: [...locations] }) },
+    availability: {
+      ...viewAvailability(availability),
+      ...(availability.locations && { locations: availability.locations.map(viewLocated) }),
+    },
     state: product.state,
     shipTo,
     ...others,

@@ -168,7 +168,7 @@ export async function replaceTiersOf(
     insert into products.price_tiers (product_id, min_quantity, unit_price)
     select * from unnest(
       ${rows.map(({ id }) => id)}::text[],
-      ${rows.map(({ minQuantity }) => minQuantity)}::integer[],
+      ${rows.map(({ minQuantity }) => minQuantity)}::bigint[],
       ${rows.map(({ unitPrice }) => unitPrice.toFixed())}::numeric[])
   `.execute(tx)
 }
@@ -183,7 +183,7 @@ export async function setStock(
     update products.stock s set on_hand = g.on_hand, updated_at = ${now}::timestamptz
     from unnest(
       ${counted.map(({ id }) => id)}::text[],
-      ${counted.map(({ onHand }) => onHand)}::integer[]) as g(product_id, on_hand)
+      ${counted.map(({ onHand }) => onHand)}::bigint[]) as g(product_id, on_hand)
     where s.product_id = g.product_id
   `.execute(tx)
 }
@@ -193,10 +193,10 @@ function toWhole(row: WholeRow): WholeProduct {
     ...readColumns(columnFields, row),
     categoryPath: row.path_names,
     tiers: (row.tiers ?? []).map(([minQuantity, price]) => ({
-      minQuantity,
+      minQuantity: BigInt(minQuantity),
       unitPrice: new Decimal(price),
     })),
-    onHand: row.on_hand,
+    onHand: BigInt(row.on_hand),
   }
   return {
     ...(values as unknown as StoredValues),

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { useDatabase } from '#harness'
 import type { Actor } from '#kernel/actor'
 import { decimalOf } from '#kernel/money'
+import { numberOf, quantityOf } from '#kernel/quantity'
 import { createTerms, markSupplierClosed } from '#modules/products'
 import { createMemoryCache } from '#platform/cache'
 import { sql } from '#platform/db'
@@ -29,13 +30,13 @@ const quotes = aProcess()
 type Asked = Awaited<ReturnType<typeof ask>>
 
 describe('a cached quote is dropped at once when its product changes through the API:', () => {
-  const tier = { minQuantity: 20, unitPrice: new Decimal('9.5') }
+  const tier = { minQuantity: 20_000n, unitPrice: new Decimal('9.5') }
   it.each<[string, ProductChanges, number, string]>([
     ['the list price', { listPrice: new Decimal('11') }, 1, '11.00, 1, C62, min 1, 100 left, 3'],
     ['a tier', { tiers: [tier] }, 20, '9.50, 1, C62, min 1, 100 left, 3'],
-    ['the minimum', { moq: 5 }, 5, '10.00, 1, C62, min 5, 100 left, 3'],
+    ['the minimum', { moq: 5000n }, 5, '10.00, 1, C62, min 5, 100 left, 3'],
     ['the lead time', { leadTimeDays: 9 }, 1, '10.00, 1, C62, min 1, 100 left, 9'],
-    ['the stock', { onHand: 7 }, 1, '10.00, 1, C62, min 1, 7 left, 3'],
+    ['the stock', { onHand: 7000n }, 1, '10.00, 1, C62, min 1, 7 left, 3'],
     ['its end', { discontinued: true }, 1, '10.00, 1, C62, min 1, 0 left, 3'],
   ])('%s', async (_what, changes, quantity, expected) => {
     const { id } = await bolt()
@@ -48,14 +49,18 @@ describe('a cached quote is dropped at once when its product changes through the
     const [one, other] = [await bolt(), await bolt()]
     const buyer = anActor('buyer')
     const first = await ask(buyer, one.id)
-    await database.transaction((tx) => elsewhere.catalog.changeProduct(tx, other.id, { moq: 2 }))
+    await database.transaction((tx) =>
+      elsewhere.catalog.changeProduct(tx, other.id, { moq: 2_000n }),
+    )
     expect(await ask(buyer, one.id)).toEqual(first)
   })
 
   it('and when pieces are sold', async () => {
     const { id } = await bolt()
     const change = () =>
-      database.transaction((tx) => elsewhere.catalog.sell(tx, [{ productId: id, quantity: 30 }]))
+      database.transaction((tx) =>
+        elsewhere.catalog.sell(tx, [{ productId: id, quantity: 30_000n }]),
+      )
     expect(await expectDropped(anActor('buyer'), id, change)).toContain('70 left')
   })
 
@@ -286,7 +291,9 @@ function aProcess(fx = anFx(database, { now: clock })): Quotes {
 }
 
 async function ask(buyer: Actor, productId: string, quantity = 1, by = quotes) {
-  const { quoted } = await by.request(buyer, { items: [{ productId, quantity }] })
+  const { quoted } = await by.request(buyer, {
+    items: [{ productId, quantity: quantityOf(quantity) }],
+  })
   return quoted[0]?.quote
 }
 
@@ -295,8 +302,15 @@ function worded(quote: Asked): string {
   if (!quote) return 'none'
   const { supplierPrice, availability, product, moq } = quote.line
   const { perQuantity } = supplierPrice
-  const parts = [decimalOf(supplierPrice), perQuantity, product.pricing.unit, `min ${moq}`]
-  return [...parts, `${availability.available} left`, availability.leadTimeDays].join(', ')
+  const parts = [
+    decimalOf(supplierPrice),
+    perQuantity,
+    product.pricing.unit,
+    `min ${numberOf(moq)}`,
+  ]
+  return [...parts, `${numberOf(availability.available)} left`, availability.leadTimeDays].join(
+    ', ',
+  )
 }
 
 /** The quote is in the cache before the change, and the next request has another one. */

@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import { defineFailures } from '#kernel/failure'
+import { quantitySchema } from '#kernel/quantity'
 
 export const fail = defineFailures('catalog', {
   order_lines_missing: {
@@ -23,18 +24,18 @@ export const failLine = defineFailures('catalog', {
   stock_short: {
     status: 422,
     message: 'The stock is less than the quantity. Order less.',
-    details: { requested: Type.Integer(), available: Type.Integer() },
+    details: { requested: quantitySchema(), available: quantitySchema({ minimum: 0 }) },
   },
   below_minimum: {
     status: 422,
     message: 'The quantity is below the minimum. Order more.',
-    details: { requested: Type.Integer(), minimum: Type.Integer() },
+    details: { requested: quantitySchema(), minimum: quantitySchema() },
   },
   not_a_multiple: {
     status: 422,
     message:
       'The product is sold in multiples, and the quantity is not one of them. Change the quantity.',
-    details: { requested: Type.Integer(), multiple: Type.Integer() },
+    details: { requested: quantitySchema(), multiple: quantitySchema() },
   },
   not_shipped_to_country: {
     status: 422,

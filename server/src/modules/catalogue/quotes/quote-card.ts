@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox'
 import { Compile } from 'typebox/compile'
 import type { Id } from '#kernel/id'
 import { isCurrency, perQuantityMax, unitPrice } from '#kernel/money'
+import { oneUnit, type Quantity } from '#kernel/quantity'
 import { isSnapshot, unitPriceAt } from '#modules/products'
 import type { Sellable } from './quote.ts'
 
@@ -11,7 +12,7 @@ import type { Sellable } from './quote.ts'
  */
 
 /** The quantities from `from` (inclusive) to `to` (exclusive). */
-export type Band = { readonly from: number; readonly to: number }
+export type Band = { readonly from: Quantity; readonly to: Quantity }
 
 export type QuoteCard = {
   readonly id: Id<'qte'>
@@ -27,12 +28,12 @@ export type QuoteCard = {
   readonly expiresAt: Date
 }
 
-const ladder = [1, 2, 5]
+const ladder = [1n, 2n, 5n]
 
-/** 1, 2 to 4, 5 to 9, 10 to 19, 20 to 49, and so on. */
-export function bandOf(quantity: number): Band {
-  let from = 1
-  for (let power = 1; ; power *= 10) {
+/** Below 1, from 1, 2, 5, 10, 20, 50, and so on up to the next of them. */
+export function bandOf(quantity: Quantity): Band {
+  let from = 1n
+  for (let power = oneUnit; ; power *= 10n) {
     for (const step of ladder) {
       const to = step * power
       if (to > quantity) return { from, to }
@@ -56,6 +57,8 @@ const snapshotMax = 20_000
 
 const Price = Type.String({ pattern: '^[0-9]{1,21}([.][0-9]{1,6})?$' })
 const Whole = Type.Integer({ minimum: 0 })
+/** Thousandths of the unit. */
+const Thousandths = Type.Integer({ minimum: 0 })
 const Instant = Type.Integer({ minimum: 0, maximum: 8_640_000_000_000_000 })
 const Code = Type.String({ pattern: '^[A-Z]{3}$' })
 
@@ -68,15 +71,15 @@ const StoredCard = Type.Object(
     currency: Code,
     terms: Type.String({ pattern: '^[A-Za-z0-9_-]{0,22}$' }),
     supplierCurrency: Code,
-    prices: Type.Array(Type.Tuple([Whole, Price]), { minItems: 1, maxItems: 1_000 }),
+    prices: Type.Array(Type.Tuple([Thousandths, Price]), { minItems: 1, maxItems: 1_000 }),
     perQuantity: Type.Integer({ minimum: 1, maximum: perQuantityMax }),
     unit: Type.String({ maxLength: 10 }),
     contents: Type.Optional(Type.Number({ exclusiveMinimum: 0 })),
-    moq: Whole,
+    moq: Thousandths,
     multiple: Type.Integer({ minimum: 1 }),
     state: Type.Enum(['ACTIVE', 'DISCONTINUED']),
     status: Type.Enum(['in_stock', 'low_stock', 'out_of_stock', 'discontinued']),
-    available: Whole,
+    available: Thousandths,
     leadTimeDays: Whole,
     shipTo: Type.Array(Type.String({ pattern: '^[A-Z]{2}$' })),
     snapshot: Type.String({ maxLength: snapshotMax }),
@@ -93,25 +96,27 @@ export function writeCard(card: QuoteCard): string {
   const stored: Static<typeof StoredCard> = {
     id: card.id,
     productId: product.id,
-    from: band.from,
-    to: band.to,
+    from: Number(band.from),
+    to: Number(band.to),
     currency: card.currency,
     terms: card.terms,
     supplierCurrency: pricing.list.currency,
     prices: [
-      [band.from, pricing.list.amount.toFixed()],
+      [Number(band.from), pricing.list.amount.toFixed()],
       ...pricing.tiers.map((tier): [number, string] => [
-        tier.minQuantity,
+        Number(tier.minQuantity),
         tier.unitPrice.amount.toFixed(),
       ]),
     ],
     perQuantity: pricing.list.perQuantity,
     unit: pricing.unit,
     ...(pricing.contents === undefined ? {} : { contents: pricing.contents }),
-    moq: pricing.moq,
-    multiple: pricing.multiple,
+    moq: Number(pricing.moq),
+    multiple: Number(pricing.multiple),
     state: product.state,
-    ...availability,
+    status: availability.status,
+    available: Number(availability.available),
+    leadTimeDays: availability.leadTimeDays,
     shipTo: [...product.shipTo],
     snapshot: card.snapshot,
     quotedAt: card.quotedAt.getTime(),
@@ -138,7 +143,7 @@ export function readCard(text: string, wanted: CardKey): QuoteCard | undefined {
   return {
     id: stored.id as Id<'qte'>,
     product: productIn(stored, first[1], others),
-    band: { from: stored.from, to: stored.to },
+    band: { from: BigInt(stored.from), to: BigInt(stored.to) },
     currency: stored.currency,
     terms: stored.terms,
     snapshot: stored.snapshot,
@@ -159,15 +164,15 @@ function productIn(
     pricing: {
       list: unitPrice(list, currency, perQuantity),
       tiers: tiers.map(([minQuantity, price]) => ({
-        minQuantity,
+        minQuantity: BigInt(minQuantity),
         unitPrice: unitPrice(price, currency, perQuantity),
       })),
       unit,
       contents,
-      moq,
-      multiple,
+      moq: BigInt(moq),
+      multiple: BigInt(multiple),
     },
-    availability: { status, available, leadTimeDays },
+    availability: { status, available: BigInt(available), leadTimeDays },
     state,
     shipTo,
   }
@@ -183,9 +188,9 @@ function fitsKey(
   return (
     rising &&
     stored.productId === productId &&
-    stored.from === band.from &&
-    stored.to === band.to &&
-    stored.prices[0]?.[0] === band.from &&
+    stored.from === Number(band.from) &&
+    stored.to === Number(band.to) &&
+    stored.prices[0]?.[0] === stored.from &&
     stored.currency === currency &&
     stored.terms === terms &&
     isCurrency(stored.supplierCurrency) &&

@@ -2,15 +2,15 @@ import { type Static, Type } from 'typebox'
 import type { Failure } from '#kernel/failure'
 import type { Locale } from '#kernel/locale'
 import { lineTotal } from '#kernel/money'
+import { numberOf, quantitySchema } from '#kernel/quantity'
 import { record } from '#kernel/record'
-import { productNotFound } from '#modules/products'
+import { productNotFound, stockMax, viewAvailability } from '#modules/products'
 import { LinePriceView, MoneyView, viewLinePrice, viewMoney, viewUnitPrice } from '#platform/http'
 import { failureSentence } from '#platform/texts'
 import { failLine } from './failures.ts'
 import type { Quoted } from './request-quotes.ts'
 
 const linesMax = 100
-const quantityMax = 1_000_000
 
 export const QuotesBody = record(
   'QuoteProducts',
@@ -19,7 +19,7 @@ export const QuotesBody = record(
     items: Type.Array(
       record('QuoteItem', 'A product and its quantity.', {
         productId: Type.String({ minLength: 1, maxLength: 64 }),
-        quantity: Type.Integer({ minimum: 1, maximum: quantityMax }),
+        quantity: quantitySchema(),
       }),
       { minItems: 1, maxItems: linesMax },
     ),
@@ -95,7 +95,7 @@ export const QuoteView = record(
         'The id of the quote. Null for an unknown product. A new id means that the quote was computed again.',
     }),
     productId: Type.String(),
-    quantity: Type.Integer(),
+    quantity: quantitySchema(),
     unitPrice: Type.Union([MoneyView, Type.Null()], {
       description:
         'The price of one unit at this quantity, up to six decimals. Null while there is no rate for the currency.',
@@ -112,7 +112,7 @@ export const QuoteView = record(
     availability: Type.Union([
       Type.Object({
         status: Type.Enum(['in_stock', 'low_stock', 'out_of_stock', 'discontinued']),
-        available: Type.Integer(),
+        available: quantitySchema({ minimum: 0, maximum: stockMax }),
         leadTimeDays: Type.Integer(),
         checkedAt: Instant,
       }),
@@ -144,17 +144,17 @@ export const QuoteView = record(
 /** The sentences of its problems are in the language `locale`. */
 export function viewQuote({ item, quote }: Quoted, locale: Locale): Static<typeof QuoteView> {
   const { productId, quantity } = item
-  if (!quote) return viewUnknown(productId, quantity, locale)
+  if (!quote) return viewUnknown(productId, numberOf(quantity), locale)
   const { line, rates, quotedAt, expiresAt } = quote
   const { unitPrice, supplierPrice, availability, conversion, problems } = line
   return {
     quoteId: quote.id,
     productId,
-    quantity,
+    quantity: numberOf(quantity),
     ...(unitPrice ? viewLinePrice(unitPrice, line.product.pricing.unit) : noPrice),
     lineTotal: unitPrice ? viewMoney(lineTotal(unitPrice, quantity)) : null,
     supplierPrice: viewUnitPrice(supplierPrice),
-    availability: { ...availability, checkedAt: quotedAt.toISOString() },
+    availability: { ...viewAvailability(availability), checkedAt: quotedAt.toISOString() },
     ...(conversion && rates
       ? {
           fx: {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { useDatabase } from '#harness'
 import { decimalOf } from '#kernel/money'
+import { quantityOf } from '#kernel/quantity'
 import { aCatalog, aProduct } from '#testing/catalog'
 
 const companyId = 'co_00000000000000000000000001'
@@ -33,7 +34,7 @@ describe('a quote', () => {
     const { id, supplierCompanyId, sku } = await aProduct(database, { onHand: 7, leadTimeDays: 4 })
     expect(await quoteOf(id, 1)).toMatchObject({
       product: { id, sku, supplierCompanyId, supplier: { id: supplierCompanyId } },
-      availability: { status: 'low_stock', available: 7, leadTimeDays: 4 },
+      availability: { status: 'low_stock', available: 7000n, leadTimeDays: 4 },
       ships: true,
     })
   })
@@ -55,7 +56,7 @@ describe('a quote', () => {
     await database.transaction((tx) => catalog.changeProduct(tx, id, { discontinued: true }))
     expect(await quoteOf(id, 1)).toMatchObject({
       state: 'DISCONTINUED',
-      availability: { status: 'discontinued', available: 0 },
+      availability: { status: 'discontinued', available: 0n },
       problems: [{ code: 'product_discontinued' }],
     })
   })
@@ -66,7 +67,12 @@ describe('a quote', () => {
 })
 
 async function quoteOf(productId: string, quantity: number, options = {}) {
-  const quotes = await catalog.quote(database.pool, companyId, [{ productId, quantity }], options)
+  const quotes = await catalog.quote(
+    database.pool,
+    companyId,
+    [{ productId, quantity: quantityOf(quantity) }],
+    options,
+  )
   return quotes.get(productId)
 }
 

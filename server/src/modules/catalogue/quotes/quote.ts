@@ -1,5 +1,6 @@
 import { Failure } from '#kernel/failure'
 import type { UnitPrice } from '#kernel/money'
+import { numberOf, type Quantity } from '#kernel/quantity'
 import type { Conversion, Fx, RateTable } from '#modules/fx'
 import {
   type Availability,
@@ -12,7 +13,7 @@ import {
 } from '#modules/products'
 import type { Conn } from '#platform/db'
 
-export type QuoteItem = { readonly productId: string; readonly quantity: number }
+export type QuoteItem = { readonly productId: string; readonly quantity: Quantity }
 
 export type QuoteOptions = {
   /** The currency of the prices. Without it, each price is in the currency of its supplier. */
@@ -43,7 +44,7 @@ export type Sellable = Pick<Offer, 'id' | 'pricing' | 'availability' | 'state' |
 /** The price and the stock of a product at a quantity, today. */
 export type LineQuote<Of extends Sellable = Offer> = {
   readonly product: Of
-  readonly quantity: number
+  readonly quantity: Quantity
   /**
    * The price at this quantity, per price basis of the product. Undefined while there is no rate for the requested
    * currency.
@@ -55,8 +56,8 @@ export type LineQuote<Of extends Sellable = Offer> = {
   readonly conversion: Conversion | undefined
   readonly availability: Availability
   readonly state: ProductState
-  readonly moq: number
-  readonly multiple: number
+  readonly moq: Quantity
+  readonly multiple: Quantity
   readonly ships: boolean
   readonly problems: readonly QuoteProblem[]
 }
@@ -91,10 +92,10 @@ export async function quoteLines(
   return quotes
 }
 
-function sumByProduct(items: readonly QuoteItem[]): ReadonlyMap<string, number> {
-  const quantities = new Map<string, number>()
+function sumByProduct(items: readonly QuoteItem[]): ReadonlyMap<string, Quantity> {
+  const quantities = new Map<string, Quantity>()
   for (const { productId, quantity } of items) {
-    quantities.set(productId, (quantities.get(productId) ?? 0) + quantity)
+    quantities.set(productId, (quantities.get(productId) ?? 0n) + quantity)
   }
   return quantities
 }
@@ -114,7 +115,7 @@ function offersOf(
 
 export function quoteLine<Of extends Sellable>(
   product: Of,
-  quantity: number,
+  quantity: Quantity,
   { currency, country }: QuoteOptions,
   table: Pick<RateTable, 'conversionFrom'> | undefined,
 ): LineQuote<Of> {
@@ -153,10 +154,13 @@ function problemsOf(
     problems.push({ code, details })
   }
   const { available } = availability
+  const requested = numberOf(quantity)
   if (state === 'DISCONTINUED') note('product_discontinued', {})
-  else if (quantity > available) note('stock_short', { requested: quantity, available })
-  if (quantity < moq) note('below_minimum', { requested: quantity, minimum: moq })
-  if (quantity % multiple !== 0) note('not_a_multiple', { requested: quantity, multiple })
+  else if (quantity > available) note('stock_short', { requested, available: numberOf(available) })
+  if (quantity < moq) note('below_minimum', { requested, minimum: numberOf(moq) })
+  if (quantity % multiple !== 0n) {
+    note('not_a_multiple', { requested, multiple: numberOf(multiple) })
+  }
   if (!quote.ships) note('not_shipped_to_country', { country })
   if (!quote.unitPrice) {
     note('currency_not_convertible', { from: supplierPrice.currency, to: currency })

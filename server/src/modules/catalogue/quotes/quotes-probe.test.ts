@@ -89,7 +89,7 @@ function aProcess() {
     currencyOf: async () => 'EUR',
   })
   return {
-    ask: (productId: string) => quotes.request(buyer, { items: [{ productId, quantity: 1 }] }),
+    ask: (productId: string) => quotes.request(buyer, { items: [{ productId, quantity: 1_000n }] }),
     /** Overwrites all its cached quotes. */
     spoil: () => Promise.all(kept.map((key) => cache.set(key, 'spoiled', minutesMs(60)))),
     probe: quotesProbe(quotes, clock),

@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { quantityOf } from '#kernel/quantity'
 import { answers, ok, type Routes } from '#platform/http'
 import { QuotesBody, QuoteView, quoteExample, viewQuote } from './quote-schemas.ts'
 import type { Quotes } from './request-quotes.ts'
@@ -22,7 +23,13 @@ export function quotesRoutes(quotes: Quotes): Routes {
         response: answers(Type.Array(QuoteView), { examples: [[quoteExample]] }),
       },
       handler: async ({ actor, body, locale }) => {
-        const { quoted, currency } = await quotes.request(actor, body)
+        const { quoted, currency } = await quotes.request(actor, {
+          ...body,
+          items: body.items.map(({ productId, quantity }) => ({
+            productId,
+            quantity: quantityOf(quantity),
+          })),
+        })
         return ok(
           quoted.map((line) => viewQuote(line, locale)),
           { currency },

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { redisUrl, useDatabase } from '#harness'
+import { oneUnit, quantitiesAsNumbers, quantityOf } from '#kernel/quantity'
 import { type Cache, createMemoryCache, createRedisCache } from '#platform/cache'
 import { buildHttp, type Http } from '#platform/http'
 import { createLog, createMetrics, type Metrics } from '#platform/telemetry'
@@ -29,15 +30,16 @@ beforeEach(() => {
 
 describe('quantity bands', () => {
   it.each([
+    [0.5, 0.001, 1],
     [1, 1, 2],
     [2, 2, 5],
-    [4, 2, 5],
+    [4.999, 2, 5],
     [5, 5, 10],
     [19, 10, 20],
     [99, 50, 100],
     [1_000_000, 1_000_000, 2_000_000],
-  ])('put %i into the band from %i to %i', (quantity, from, to) => {
-    expect(bandOf(quantity)).toEqual({ from, to })
+  ])('put %d into the band from %d to %d', (quantity, from, to) => {
+    expect(bandOf(quantityOf(quantity))).toEqual({ from: quantityOf(from), to: quantityOf(to) })
   })
 })
 
@@ -48,7 +50,7 @@ describe('a quote', () => {
     expect(first).toMatchObject({
       id: expect.stringMatching(/^qte_[0-9a-z]{26}$/),
       expiresAt: new Date('2026-01-02T00:01:00Z'),
-      line: { availability: { status: 'in_stock', available: 70, leadTimeDays: 3 } },
+      line: { availability: { status: 'in_stock', available: 70_000n, leadTimeDays: 3 } },
     })
     now = new Date('2026-01-02T00:00:59Z')
     expect(await ask(id, 3)).toEqual(first)
@@ -98,7 +100,7 @@ describe('a quote', () => {
     expect(first?.line.unitPrice?.amount.toFixed()).toBe('0.014424')
     expect(first?.line.conversion?.rate.toFixed()).toBe('1.1684')
     const again = await ask(id, 10, { currency: 'USD' })
-    expect(JSON.stringify(again)).toBe(JSON.stringify(first))
+    expect(asJson(again)).toBe(asJson(first))
     expect((await ask(id, 10))?.line.conversion).toBeUndefined()
     expect(await lines()).toMatchObject({ hit: 1, miss: 2 })
   })
@@ -122,10 +124,10 @@ describe('a quote', () => {
     const other = await aProduct(database, { unitPrice: '2.00' })
     const { quoted } = await quotes.request(buyer, {
       items: [
-        { productId: other.id, quantity: 1 },
-        { productId: 'prd_nothing', quantity: 1 },
-        { productId: one.id, quantity: 2 },
-        { productId: other.id, quantity: 1 },
+        { productId: other.id, quantity: oneUnit },
+        { productId: 'prd_nothing', quantity: oneUnit },
+        { productId: one.id, quantity: 2n * oneUnit },
+        { productId: other.id, quantity: oneUnit },
       ],
     })
     expect(quoted.map(({ quote }) => quote?.line.unitPrice?.amount.toFixed(2))).toEqual([
@@ -140,7 +142,7 @@ describe('a quote', () => {
 
 describe('a malformed cache entry', () => {
   const key = (productId: string) =>
-    keyOf({ productId, band: bandOf(1), currency: 'EUR', terms: '' })
+    keyOf({ productId, band: bandOf(oneUnit), currency: 'EUR', terms: '' })
 
   async function stored(productId: string): Promise<Record<string, unknown>> {
     return JSON.parse((await cache.get(key(productId))) ?? 'null')
@@ -291,7 +293,7 @@ describe('POST /api/v1/products/quotes', () => {
   it.each([
     [{ items: [] }, 'platform.request_invalid'],
     [{ items: [{ productId: 'prd_1', quantity: 0 }] }, 'platform.request_invalid'],
-    [{ items: [{ productId: 'prd_1', quantity: 1.5 }] }, 'platform.request_invalid'],
+    [{ items: [{ productId: 'prd_1', quantity: 1.2345 }] }, 'platform.request_invalid'],
     [{ items: [{ productId: 'prd_1', quantity: '1' }] }, 'platform.request_invalid'],
     [
       { items: [{ productId: 'prd_1', quantity: 1 }], currency: 'EURO' },
@@ -338,7 +340,10 @@ function aProcess(): Quotes {
 }
 
 async function ask(productId: string, quantity: number, options = {}) {
-  const { quoted } = await quotes.request(buyer, { items: [{ productId, quantity }], ...options })
+  const { quoted } = await quotes.request(buyer, {
+    items: [{ productId, quantity: quantityOf(quantity) }],
+    ...options,
+  })
   return quoted[0]?.quote
 }
 
@@ -353,3 +358,5 @@ async function lines() {
   const outcomes = ['hit', 'miss', 'purged', 'dropped', 'uncached']
   return Object.fromEntries(outcomes.map((outcome) => [outcome, count(outcome)]))
 }
+
+const asJson = (quote: unknown) => JSON.stringify(quote, quantitiesAsNumbers)

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Actor } from '#kernel/actor'
 import { type Id, newId } from '#kernel/id'
+import { numberOf, type Quantity } from '#kernel/quantity'
 import { after } from '#kernel/time'
 import type { Fx, RateTable } from '#modules/fx'
 import {
@@ -238,8 +239,10 @@ function quotedOf(
 const alphabet = '0123456789abcdefghjkmnpqrstvwxyz'
 
 /** The same card, quantity and rates always give the same id. */
-function quoteIdOf(cardId: Id<'qte'>, quantity: number, rateSetId: string | undefined): string {
-  const named = [cardId, quantity, ...(rateSetId === undefined ? [] : [rateSetId])].join('/')
+function quoteIdOf(cardId: Id<'qte'>, quantity: Quantity, rateSetId: string | undefined): string {
+  const named = [cardId, numberOf(quantity), ...(rateSetId === undefined ? [] : [rateSetId])].join(
+    '/',
+  )
   const digest = createHash('sha256').update(named).digest()
   const own = [...digest.subarray(0, 16)].map((byte) => alphabet.charAt(byte & 31)).join('')
   return cardId.slice(0, 'qte_'.length + 10) + own

@@ -77,7 +77,7 @@ describe('a product that is sold', () => {
     for (const query of ['q=anchor', 'category=cat_anchors', 'q=anchor&sort=price_asc']) {
       expect(lettersOf((await search(`${query}&availability=in_stock`)).data)).toBe('A')
     }
-    const sale = { productId: plenty.id, quantity: 10 }
+    const sale = { productId: plenty.id, quantity: 10_000n }
     await database.transaction((tx) => takeStock(tx, [sale], 'committed', now))
     for (const query of ['q=anchor', 'category=cat_anchors', 'q=anchor&sort=price_asc']) {
       expect((await search(`${query}&availability=in_stock`)).data).toEqual([])
@@ -96,13 +96,15 @@ describe('a product that is sold', () => {
     for (const query of ['q=buoy', 'category=cat_buoys&sort=name']) {
       const first = await search(`${query}&availability=in_stock&limit=1`)
       const seen = made.find(({ id }) => id === first.data[0].id)
-      const sale = { productId: seen?.id ?? '', quantity: 20 }
+      const sale = { productId: seen?.id ?? '', quantity: 20_000n }
       await database.transaction((tx) => takeStock(tx, [sale], 'committed', now))
       const path = `${query}&availability=in_stock&limit=1&cursor=${first.meta.nextCursor}`
       const { data } = await search(path)
       expect(data).toHaveLength(1)
       expect(data[0].id).not.toBe(seen?.id)
-      await database.transaction((tx) => catalog.changeProduct(tx, seen?.id ?? '', { onHand: 20 }))
+      await database.transaction((tx) =>
+        catalog.changeProduct(tx, seen?.id ?? '', { onHand: 20_000n }),
+      )
     }
   })
 })

@@ -1,11 +1,11 @@
 import { type Actor, ownerIdOf } from '#kernel/actor'
 import type { Id } from '#kernel/id'
 import type { UnitPrice } from '#kernel/money'
+import type { Quantity } from '#kernel/quantity'
 import type { LineDistinction } from '#modules/orders/line-references'
 
 export const cartMode = 'AVAILABILITY_CHECKED_NON_RESERVING'
 export const linesMax = 500
-export const quantityMax = 1_000_000
 
 export const cartsMax = 50
 export const cartNameMax = 80
@@ -36,14 +36,14 @@ export type CheckoutState = 'RESERVED' | 'PAYMENT_INITIATED_CART_RECONCILING'
 /** The checkout that holds the cart. Until it ends, nothing in the cart can be changed. */
 export type CartLock = { readonly checkoutId: string; readonly state: CheckoutState }
 
-export type PriceTier = { readonly minQuantity: number; readonly unitPrice: UnitPrice }
+export type PriceTier = { readonly minQuantity: Quantity; readonly unitPrice: UnitPrice }
 
 /** A product has a line for each division and each requested date. */
 export type CartLine = LineDistinction & {
   readonly id: Id<'itm'>
   readonly itemVersion: number
   readonly productId: string
-  readonly quantity: number
+  readonly quantity: Quantity
   /**
    * The tiers of the day on which the line was added or its price was last accepted, in the supplier's currency: a new
    * exchange rate is no price change.
@@ -68,13 +68,13 @@ export type CartChange =
       readonly kind: 'add_item'
       readonly itemId: Id<'itm'>
       readonly productId: string
-      readonly quantity: number
+      readonly quantity: Quantity
       readonly prices: readonly PriceTier[]
     })
   | {
       readonly kind: 'change_quantity'
       readonly itemId: string
-      readonly quantity: number
+      readonly quantity: Quantity
       readonly expectedItemVersion: number
       /** Today's prices, if the buyer accepted them. */
       readonly prices?: readonly PriceTier[] | undefined
@@ -109,9 +109,9 @@ export type ChangeOutcome =
   | { readonly state: 'EXISTS'; readonly line: CartLine }
   | { readonly state: 'FULL' }
 
-/** The price at this quantity: that of the highest tier that it reaches. Undefined below the lowest tier. */
-export function priceAt(tiers: readonly PriceTier[], quantity: number): UnitPrice | undefined {
-  let highestTier: PriceTier | undefined
+/** The price at this quantity: that of the highest tier that it reaches. The first tier holds below its quantity, too. */
+export function priceAt(tiers: readonly PriceTier[], quantity: Quantity): UnitPrice | undefined {
+  let [highestTier] = tiers
   for (const tier of tiers) {
     if (tier.minQuantity > quantity) continue
     if (!highestTier || tier.minQuantity > highestTier.minQuantity) highestTier = tier

@@ -1,6 +1,7 @@
 import { Decimal } from 'decimal.js'
 import { describe, expect, it } from 'vitest'
 import type { Principal } from '#kernel/actor'
+import { sql } from '#platform/db'
 import { aCart } from '#testing/cart'
 import { type AProductOptions, aProduct } from '#testing/catalog'
 import {
@@ -23,7 +24,10 @@ describe('a cart in checkout', () => {
     const otherProduct = await product()
     const checkout = { expectedSnapshotVersion: 2, checkoutId: 'chk_1' }
     const cartTaken = await database.transaction((tx) => carts.lockForCheckout(tx, buyer, checkout))
-    expect(cartTaken).toMatchObject({ snapshotVersion: 2, lines: [{ productId, quantity: 1 }] })
+    expect(cartTaken).toMatchObject({
+      snapshotVersion: 2,
+      lines: [{ productId, quantity: 1_000n }],
+    })
 
     const lockedAnswer = {
       status: 409,
@@ -122,7 +126,7 @@ describe('the problems of a cart', () => {
     const tenPieces = await call('PATCH', item.path, { quantity: 10, expectedItemVersion: 1 })
     expect((tenPieces.data as CartAnswer).problems).toEqual([])
 
-    await change(productId, { tiers: [{ minQuantity: 10, unitPrice: new Decimal('2.25') }] })
+    await change(productId, { tiers: [{ minQuantity: 10_000n, unitPrice: new Decimal('2.25') }] })
     const { problems } = await getCart(call)
     expect(problems).toEqual([
       {
@@ -137,6 +141,22 @@ describe('the problems of a cart', () => {
     ])
     const ninePieces = await call('PATCH', item.path, { quantity: 9, expectedItemVersion: 2 })
     expect((ninePieces.data as CartAnswer).problems).toEqual([])
+  })
+
+  it('report a price change of less than a unit, also of lines that were added before decimals', async () => {
+    const metres = { unit: 'MTR', moq: 0.001, multiple: 0.001, unitPrice: '2.50' }
+    const { id: productId } = await product(metres)
+    const buyer = aBuyer()
+    await aCart(service.carts, buyer, [{ productId, quantity: 0.5 }])
+    const call = callerOf(service, buyer)
+    expect((await getCart(call)).problems).toEqual([])
+    await change(productId, { listPrice: new Decimal('2.75') })
+    expect((await getCart(call)).problems).toMatchObject([{ code: 'cart.price_changed' }])
+    await sql`
+      update cart.items set added_prices = '[{"minQuantity": 1, "unitPrice": "2.5"}]'
+      where company_id = ${buyer.companyId} and product_id = ${productId}
+    `.execute(service.database.pool)
+    expect((await getCart(call)).problems).toMatchObject([{ code: 'cart.price_changed' }])
   })
 
   it('report a changed price until today’s price is accepted, and accept no other', async () => {

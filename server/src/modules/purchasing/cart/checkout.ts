@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import type { Actor } from '#kernel/actor'
 import type { Id } from '#kernel/id'
+import type { Quantity } from '#kernel/quantity'
 import { distinctionOf, type LineDistinction } from '#modules/orders/line-references'
 import type { Tx } from '#platform/db'
 import { type CheckoutState, ownerOf } from './cart.ts'
@@ -22,7 +23,7 @@ export type CartTaken = {
 export type TakenLine = LineDistinction & {
   readonly itemId: Id<'itm'>
   readonly productId: string
-  readonly quantity: number
+  readonly quantity: Quantity
 }
 
 export type CheckoutOfCart = {

@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import { defineFailures, type Failure } from '#kernel/failure'
+import { numberOf, quantitySchema } from '#kernel/quantity'
 import {
   allocationProblem,
   requestedReferences,
@@ -95,7 +96,7 @@ export const fail = defineFailures('cart', {
         id: Type.String(),
         itemVersion: Type.Integer(),
         productId: Type.String(),
-        quantity: Type.Integer(),
+        quantity: quantitySchema(),
         allocations: requestedReferences.allocations,
         requestedDate: requestedReferences.requestedDate,
       }),
@@ -109,7 +110,7 @@ export const fail = defineFailures('cart', {
       lines: Type.Array(
         Type.Object({
           productId: Type.String(),
-          quantity: Type.Integer(),
+          quantity: quantitySchema(),
           allocations: requestedReferences.allocations,
           requestedDate: requestedReferences.requestedDate,
           code: Type.String(),
@@ -222,7 +223,8 @@ export const fail = defineFailures('cart', {
 })
 
 export function itemExists(line: CartLine): Failure {
-  const { id, itemVersion, productId, quantity } = line
+  const { id, itemVersion, productId } = line
+  const quantity = numberOf(line.quantity)
   const distinction = viewDistinction(line)
   return fail('item_exists', { item: { id, itemVersion, productId, quantity, ...distinction } })
 }

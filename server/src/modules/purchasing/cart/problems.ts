@@ -1,8 +1,10 @@
 import { decimalOf, type Money, priceOfOne, type UnitPrice } from '#kernel/money'
+import { isWhole, numberOf } from '#kernel/quantity'
 import { problemOfAllocations, splitLine } from '#modules/orders/line-references'
 import type { LineQuote } from '#modules/quotes'
 import type { SupplierBelowMinimum } from '#modules/totals'
 import { viewMoney } from '#platform/http'
+import { isDivisible } from '#platform/units'
 import { type CartLine, priceAt } from './cart.ts'
 
 /**
@@ -16,6 +18,8 @@ export const problemMessages = {
   'cart.below_minimum': 'The quantity is below the minimum. Order more.',
   'cart.not_a_multiple':
     'The product is sold in multiples, and the quantity is not one of them. Change the quantity.',
+  'cart.not_whole':
+    'The unit of the product is counted whole, and the quantity has decimals. Change the quantity.',
   'cart.product_discontinued': 'The product is no longer for sale.',
   'cart.not_shipped_to_country': 'The product is not shipped to the country of the cart.',
   'cart.currency_not_convertible':
@@ -55,6 +59,12 @@ export function problemsOf(line: CartLine, quote: LineQuote | undefined): CartPr
   const quoteProblems = quote.problems.map(({ code, details }) =>
     lineProblem(line, `cart.${code}`, details),
   )
+  const { unit } = quote.product.pricing
+  // The whole quantity of the product is a multiple, but its lines may divide it.
+  if (!isWhole(line.quantity) && !isDivisible(unit)) {
+    const details = { requested: numberOf(line.quantity), unit }
+    quoteProblems.push(lineProblem(line, 'cart.not_whole', details))
+  }
   // All lines of the product decide on its tier.
   const oldPrice = priceAt(line.addedPrices, quote.quantity)
   const { supplierPrice } = quote

@@ -1,4 +1,5 @@
 import { lineTotal, type Money, money, type UnitPrice } from '#kernel/money'
+import type { Quantity } from '#kernel/quantity'
 import { utcDay } from '#kernel/time'
 import { distinctionOf, type LineDistinction } from '#modules/orders/line-references'
 import type { LineQuote } from '#modules/quotes'
@@ -29,7 +30,7 @@ export type LineProduct = {
 
 export type LineAvailability = {
   readonly status: string
-  readonly available: number
+  readonly available: Quantity
   readonly leadTimeDays: number | null
 }
 
@@ -185,6 +186,6 @@ function viewMissingProduct(id: string): Omit<QuotedLine, 'id' | 'itemVersion' |
     conversion: undefined,
     unit: undefined,
     lineTotal: undefined,
-    availability: { status: 'discontinued', available: 0, leadTimeDays: null },
+    availability: { status: 'discontinued', available: 0n, leadTimeDays: null },
   }
 }

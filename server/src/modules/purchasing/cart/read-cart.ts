@@ -21,7 +21,7 @@ export type ReadCartDeps = PracticeDeps & {
 
 /** All tiers, so that the price that the buyer saw is known for any later quantity of the line. */
 export function pricesOf({ pricing: { list, tiers } }: LineQuote['product']): PriceTier[] {
-  return [{ minQuantity: 1, unitPrice: list }, ...tiers]
+  return [{ minQuantity: 0n, unitPrice: list }, ...tiers]
 }
 
 /** The cart with today's prices and stock. Creates the cart on first use. */

@@ -173,9 +173,10 @@ describe('adding to a cart', () => {
   it.each([
     ['nothing', { quantity: 0 }],
     ['less than nothing', { quantity: -1 }],
-    ['a fraction', { quantity: 1.5 }],
+    ['four decimals', { quantity: 0.0001 }],
     ['a text', { quantity: '2' }],
     ['more than a million', { quantity: 1_000_001 }],
+    ['far more', { quantity: 1e9 }],
     ['no quantity', {}],
     ['a field nobody knows', { quantity: 1, price: '0.01' }],
   ])('refuses %s', async (_what, body) => {
@@ -347,7 +348,7 @@ async function fillCart({ companyId }: Principal, cartId: string, count: number)
     with lines as (
       insert into cart.items (company_id, cart_id, id, position, product_id, quantity, item_version,
                               added_prices, added_currency, added_at, changed_at)
-      select ${companyId}, ${cartId}, 'itm_' || n, n, 'prd_forgotten_' || n, 1, 1, '[]', 'EUR', ${start}, ${start}
+      select ${companyId}, ${cartId}, 'itm_' || n, n, 'prd_forgotten_' || n, 1000, 1, '[]', 'EUR', ${start}, ${start}
       from generate_series(1, ${count}::integer) n
     )
     update cart.carts set line_count = ${count} where company_id = ${companyId} and id = ${cartId}

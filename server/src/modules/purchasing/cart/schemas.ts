@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { countryForm, currencyForm } from '#kernel/code-forms'
 import { oneLineWithText } from '#kernel/one-line'
+import { numberOf, quantityMax, quantitySchema, sumOfQuantities } from '#kernel/quantity'
 import { record, withDescription } from '#kernel/record'
 import { ConversionView, viewConversion } from '#modules/fx'
 import {
@@ -12,7 +13,7 @@ import {
 import { ShippingOptionView, viewShippingOption } from '#modules/shipping'
 import { TakenOffView, TaxBreakdownView, viewBreakdown, viewTakenOff } from '#modules/totals'
 import { LinePriceView, MoneyView, viewBasisPrice, viewMoney, viewUnitPrice } from '#platform/http'
-import { cartMode, cartNameMax, quantityMax } from './cart.ts'
+import { cartMode, cartNameMax, linesMax } from './cart.ts'
 import { problemCodes } from './problems.ts'
 import type { QuotedCart, QuotedLine } from './quoted-cart.ts'
 
@@ -36,7 +37,6 @@ export const practiceFailures = [
   'cart.certification_closed',
 ] as const
 
-const Quantity = Type.Integer({ minimum: 1, maximum: quantityMax })
 const ItemId = Type.String({ minLength: 1, maxLength: 64 })
 
 export const CartParams = Type.Object({ cartId: ItemId })
@@ -70,7 +70,7 @@ export const AddItemBody = record(
   'The product to add to the cart, and how many of it.',
   {
     productId: Type.String({ minLength: 1, maxLength: 64 }),
-    quantity: Quantity,
+    quantity: quantitySchema(),
     ...distinction,
   },
   {
@@ -93,7 +93,7 @@ export const ChangeQuantityBody = record(
   'ChangeCartItem',
   'The new quantity of a line, its new allocations and requested date, or the price that the buyer accepts.',
   {
-    quantity: Quantity,
+    quantity: quantitySchema(),
     expectedItemVersion: Type.Optional(Version),
     allocations: Type.Optional(
       Type.Union([RequestedAllocations, Type.Null()], {
@@ -186,7 +186,7 @@ const ItemView = record('CartItem', 'A line of the cart with its price and avail
   id: Type.String(),
   itemVersion: Version,
   product: ProductView,
-  quantity: Type.Integer(),
+  quantity: quantitySchema(),
   ...distinction,
   unitPrice: Type.Union([MoneyView, Type.Null()], {
     description:
@@ -202,7 +202,7 @@ const ItemView = record('CartItem', 'A line of the cart with its price and avail
   lineTotal: Type.Union([MoneyView, Type.Null()]),
   availability: Type.Object({
     status: Type.String({ examples: ['in_stock', 'low_stock', 'out_of_stock', 'discontinued'] }),
-    available: Type.Integer(),
+    available: quantitySchema({ minimum: 0, maximum: 2_147_483_647 }),
     checkedAt: Type.String({ format: 'date-time' }),
     leadTimeDays: Type.Union([Type.Integer(), Type.Null()]),
   }),
@@ -246,7 +246,11 @@ export const CartView = record(
         taxBreakdown: TaxBreakdownView,
         currency: Type.String(),
         lineCount: Type.Integer(),
-        pieceCount: Type.Integer(),
+        pieceCount: quantitySchema({
+          minimum: 0,
+          maximum: linesMax * numberOf(quantityMax),
+          description: 'The sum of the quantities.',
+        }),
       },
       {
         description:
@@ -319,7 +323,7 @@ export function viewCart({
       ),
       currency: cart.currency,
       lineCount: lines.length,
-      pieceCount: lines.reduce((sum, { quantity }) => sum + quantity, 0),
+      pieceCount: numberOf(sumOfQuantities(lines.map(({ quantity }) => quantity))),
     },
     shippingOptions: viewShipping(totals),
     ...viewBelowMinimum(totals),
@@ -375,7 +379,7 @@ function viewItem(line: QuotedLine, checkedAt: Date): Static<typeof ItemView> {
     id: line.id,
     itemVersion: line.itemVersion,
     product,
-    quantity: line.quantity,
+    quantity: numberOf(line.quantity),
     ...viewDistinction(line),
     unitPrice: line.unitPrice ? viewUnitPrice(line.unitPrice) : null,
     basisPrice: line.unitPrice ? viewBasisPrice(line.unitPrice) : null,
@@ -383,6 +387,10 @@ function viewItem(line: QuotedLine, checkedAt: Date): Static<typeof ItemView> {
     perQuantity: line.unitPrice?.perQuantity ?? null,
     unit: line.unit ?? null,
     lineTotal: line.lineTotal ? viewMoney(line.lineTotal) : null,
-    availability: { ...availability, checkedAt: checkedAt.toISOString() },
+    availability: {
+      ...availability,
+      available: numberOf(availability.available),
+      checkedAt: checkedAt.toISOString(),
+    },
   }
 }

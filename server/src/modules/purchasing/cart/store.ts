@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import type { Id } from '#kernel/id'
 import { unitPrice } from '#kernel/money'
+import { numberOf, quantityOf } from '#kernel/quantity'
 import {
   distinctionOf,
   type LineDistinction,
@@ -121,7 +122,7 @@ export function toLine(row: LineColumns): CartLine {
     id: row.item_id as Id<'itm'>,
     itemVersion: row.item_version,
     productId: row.product_id,
-    quantity: row.quantity,
+    quantity: BigInt(row.quantity),
     addedPrices: toTiers(row.added_prices, row.added_currency),
     ...distinctionOf(readRequestedReferences(row)),
   }
@@ -147,7 +148,7 @@ type StoredTier = {
 function toTiers(stored: unknown, currency: string): PriceTier[] {
   const tiers = stored as readonly StoredTier[]
   return tiers.map((tier) => ({
-    minQuantity: tier.minQuantity,
+    minQuantity: quantityOf(tier.minQuantity),
     unitPrice: unitPrice(tier.unitPrice, currency, tier.perQuantity),
   }))
 }
@@ -156,7 +157,7 @@ export function tiersText(tiers: readonly PriceTier[]): string {
   return JSON.stringify(
     tiers.map(
       ({ minQuantity, unitPrice: { amount, perQuantity } }): StoredTier => ({
-        minQuantity,
+        minQuantity: numberOf(minQuantity),
         unitPrice: amount.toFixed(),
         ...(perQuantity === 1 ? {} : { perQuantity }),
       }),

@@ -33,12 +33,12 @@ describe('an attempt', () => {
 
   it('takes the quantity of each line from the stock', () => {
     const lines = [
-      { productId: 'prd_1', quantity: 2, name: 'Bolt' },
-      { productId: 'prd_2', quantity: 3, name: 'Nut' },
+      { productId: 'prd_1', quantity: 2_500n, name: 'Bolt' },
+      { productId: 'prd_2', quantity: 3_000n, name: 'Nut' },
     ] as unknown as Snapshot['lines']
     expect(quantitiesOf({ lines })).toEqual([
-      { productId: 'prd_1', quantity: 2 },
-      { productId: 'prd_2', quantity: 3 },
+      { productId: 'prd_1', quantity: 2_500n },
+      { productId: 'prd_2', quantity: 3_000n },
     ])
   })
 })

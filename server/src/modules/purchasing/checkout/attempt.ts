@@ -1,5 +1,6 @@
 import type { Id } from '#kernel/id'
 import type { Money } from '#kernel/money'
+import type { Quantity } from '#kernel/quantity'
 import type { ApprovalPlan } from '#modules/approvals'
 import type { Address, Delivery, OrderLine, OrderParties } from '#modules/orders'
 import type { CalledOffContract } from '#modules/quotas'
@@ -99,6 +100,6 @@ export function isReservationOver(
 
 export function quantitiesOf(
   snapshot: Pick<Snapshot, 'lines'>,
-): { productId: string; quantity: number }[] {
+): { productId: string; quantity: Quantity }[] {
   return snapshot.lines.map(({ productId, quantity }) => ({ productId, quantity }))
 }

@@ -106,7 +106,7 @@ describe('an order with converted prices', () => {
       unitPrice('0.012345', 'EUR').amount.times(rate).toDecimalPlaces(6),
       'USD',
     )
-    expect(lineTotal(again, 1_000)).toEqual(euro?.total)
+    expect(lineTotal(again, 1_000_000n)).toEqual(euro?.total)
     expect(
       sumOf(
         lines.map((line) => line.total),

@@ -1,7 +1,11 @@
 import { Type } from 'typebox'
 import { defineFailures } from '#kernel/failure'
+import { quantitySchema } from '#kernel/quantity'
 import { requirableFields } from '#modules/identity'
 import { allocationProblem } from '#modules/orders/line-references'
+
+/** Sums of lines, and stock: more than one line may order. */
+const sums = { minimum: 0, maximum: 2_147_483_647 }
 
 export const fail = defineFailures('checkout', {
   attempt_not_found: {
@@ -83,8 +87,8 @@ export const fail = defineFailures('checkout', {
       lines: Type.Array(
         Type.Object({
           cartItemId: Type.Optional(Type.String()),
-          inCart: Type.Integer(),
-          inDeliveries: Type.Integer(),
+          inCart: quantitySchema(),
+          inDeliveries: quantitySchema(sums),
         }),
       ),
     },
@@ -249,8 +253,8 @@ export const fail = defineFailures('checkout', {
       lines: Type.Array(
         Type.Object({
           productId: Type.String(),
-          requested: Type.Integer(),
-          available: Type.Integer(),
+          requested: quantitySchema(sums),
+          available: quantitySchema(sums),
         }),
       ),
     },

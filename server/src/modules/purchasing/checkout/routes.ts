@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { readQuantity } from '#kernel/quantity'
 import { type Carts, markContract } from '#modules/cart'
 import { answerOnce, answers, type Http, ok, type Routes } from '#platform/http'
 import type { Attempt } from './attempt.ts'
@@ -81,8 +82,12 @@ function addStartCheckout(http: Http, checkout: Checkout): void {
       response: answers(CheckoutView, { status: 201 }),
     },
     handler: async ({ actor, body, idempotency }) => {
+      const deliveries = body.deliveries?.map((delivery) => ({
+        ...delivery,
+        lines: delivery.lines.map(readQuantity),
+      }))
       const answer = answerOnce((attempt: Attempt) => ok(viewReserved(attempt)))
-      return answer(await checkout.start(actor, { ...body, idempotency, answer }))
+      return answer(await checkout.start(actor, { ...body, deliveries, idempotency, answer }))
     },
   })
 }

@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import { decimalOf } from '#kernel/money'
+import { numberOf, quantitySchema } from '#kernel/quantity'
 import { record, withDescription } from '#kernel/record'
 import { ConversionView, viewConversion } from '#modules/fx'
 import {
@@ -58,7 +59,7 @@ const DeliveryBody = record(
     lines: Type.Array(
       record('CheckoutDeliveryLine', 'A cart line, and how many of it this delivery has.', {
         cartItemId: ItemId,
-        quantity: Type.Integer({ minimum: 1, maximum: 1_000_000 }),
+        quantity: quantitySchema(),
         ...requestedReferences,
       }),
       { minItems: 1, maxItems: 500 },
@@ -157,7 +158,7 @@ export const SnapshotView = record(
         mpn: Type.String(),
         name: Type.String(),
         brand: Type.String(),
-        quantity: Type.Integer(),
+        quantity: quantitySchema(),
         ...LinePriceView,
         lineTotal: MoneyView,
         discount: Type.Optional(MoneyView),
@@ -291,7 +292,7 @@ export function viewSnapshot(snapshot: Snapshot): Type.Static<typeof SnapshotVie
       mpn: line.mpn,
       name: line.name,
       brand: line.brand,
-      quantity: line.quantity,
+      quantity: numberOf(line.quantity),
       ...viewLinePrice(line.unitPrice, line.unit),
       lineTotal: viewMoney(line.total),
       ...viewLineAmounts(line),

@@ -1,4 +1,5 @@
 import { decimalOf, type Money, money, unitPrice } from '#kernel/money'
+import { numberOf, quantityOf } from '#kernel/quantity'
 import type { InvoicedReferences } from '#modules/orders/line-references'
 import {
   readBreakdown,
@@ -57,6 +58,7 @@ export function storeContent(content: InvoiceContent): StoredContent {
     ...facts,
     lines: lines.map(({ gross, discount, net, tax, unitPrice: each, ...line }) => ({
       ...line,
+      quantity: numberOf(line.quantity),
       unitPrice: decimalOf(each),
       ...(each.perQuantity === 1 ? {} : { perQuantity: each.perQuantity }),
       grossMinor: digits(gross),
@@ -86,6 +88,7 @@ export function readContent(stored: StoredContent, currency: string): InvoiceCon
     lines: lines.map(({ grossMinor, discountMinor, netMinor, tax, perQuantity, ...line }) => ({
       ...line,
       sku: line.sku,
+      quantity: quantityOf(line.quantity),
       unitPrice: unitPrice(line.unitPrice, currency, perQuantity),
       unit: line.unit ?? unitBefore,
       gross: amount(grossMinor),

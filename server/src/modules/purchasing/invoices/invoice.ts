@@ -1,6 +1,7 @@
 import type { Id } from '#kernel/id'
 import type { Locale } from '#kernel/locale'
 import type { Money, UnitPrice } from '#kernel/money'
+import type { Quantity } from '#kernel/quantity'
 import type { OrderParty } from '#modules/orders'
 import type { InvoicedReferences, SharedReferences } from '#modules/orders/line-references'
 import type { LineTax, TaxShare } from '#modules/totals'
@@ -31,7 +32,7 @@ export type InvoiceLine = InvoicedReferences & {
   /** Undefined for a reduction, which belongs to no particular goods: its line number counts in the document only. */
   readonly sku: string | undefined
   readonly name: string
-  readonly quantity: number
+  readonly quantity: Quantity
   readonly unitPrice: UnitPrice
   /** The unit of the quantity, a code of UN/ECE Recommendation 20. */
   readonly unit: string

@@ -1,5 +1,6 @@
 import type { Actor } from '#kernel/actor'
 import type { Id } from '#kernel/id'
+import { quantityOf } from '#kernel/quantity'
 import { createOrders } from '#modules/orders'
 import { createMemoryCache } from '#platform/cache'
 import { type Conn, type Database, sql } from '#platform/db'
@@ -55,7 +56,7 @@ export async function aSale(
   const { buyer } = order
   const supplier = order.suppliers[0] as Actor
   const step = { orderId: order.id, idempotency: undefined }
-  const ofFirst = (quantity: number) => [{ lineNumber: 1, quantity }]
+  const ofFirst = (quantity: number) => [{ lineNumber: 1, quantity: quantityOf(quantity) }]
 
   const wait = () => {
     clock.now = new Date(clock.now.getTime() + 1_000)
@@ -87,7 +88,8 @@ export async function aSale(
     },
     takeBack: async (quantity) => {
       wait()
-      const lines = [{ lineNumber: 1, quantity, reason: 'NOT_NEEDED' as const }]
+      const reason = 'NOT_NEEDED' as const
+      const lines = ofFirst(quantity).map((line) => ({ ...line, reason }))
       const { returns } = await fulfilment.requestReturn(buyer, { ...step, lines })
       const returnId = returns.find(({ state }) => state === 'REQUESTED')?.id ?? ''
       await fulfilment.acceptReturn(supplier, { ...step, returnId, restock: true })

@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import { defaultLocale, locales } from '#kernel/locale'
+import { numberOf, quantitySchema } from '#kernel/quantity'
 import { record } from '#kernel/record'
 import { invoicedReferenceViews, viewInvoicedReferences } from '#modules/orders/line-references'
 import { LineTaxView, TaxBreakdownView, viewBreakdown, viewLineTax } from '#modules/totals'
@@ -187,7 +188,7 @@ export const InvoiceView = record(
           }),
         ),
         name: Type.String(),
-        quantity: Type.Integer(),
+        quantity: quantitySchema(),
         ...invoicedReferenceViews,
         ...LinePriceView,
         discount: MoneyView,
@@ -299,7 +300,7 @@ export function viewInvoice(invoice: Invoice): Type.Static<typeof InvoiceView> {
       lineNumber: line.lineNumber,
       ...(line.sku === undefined ? {} : { sku: line.sku }),
       name: line.name,
-      quantity: line.quantity,
+      quantity: numberOf(line.quantity),
       ...viewInvoicedReferences(line),
       ...viewLinePrice(unitPrice, unit),
       discount: viewMoney(discount),

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Id } from '#kernel/id'
 import { money } from '#kernel/money'
+import type { Quantity } from '#kernel/quantity'
 import type { Conn, Tx } from '#platform/db'
 import { readContent, type StoredContent, storeContent } from './content.ts'
 import type { Invoice, InvoiceKind, InvoiceState } from './invoice.ts'
@@ -21,10 +22,10 @@ export async function noteStep(
   return numInsertedOrUpdatedRows === 1n
 }
 
-export type Pieces = { readonly lineNumber: number; readonly quantity: number }
+export type Pieces = { readonly lineNumber: number; readonly quantity: Quantity }
 
 /** How many pieces of a line the documents include so far. */
-export type PiecesSoFar = { readonly invoiced: number; readonly returned: number }
+export type PiecesSoFar = { readonly invoiced: Quantity; readonly returned: Quantity }
 
 export async function piecesSoFar(
   conn: Conn,
@@ -38,9 +39,10 @@ export async function piecesSoFar(
     .where('order_id', '=', orderId)
     .execute()
   return new Map(
-    rows.map(({ line_number, invoiced_quantity, returned_quantity }) => {
-      return [line_number, { invoiced: invoiced_quantity, returned: returned_quantity }]
-    }),
+    rows.map((row) => [
+      row.line_number,
+      { invoiced: BigInt(row.invoiced_quantity), returned: BigInt(row.returned_quantity) },
+    ]),
   )
 }
 
@@ -58,7 +60,7 @@ export async function countPieces(
     select ${companyId}, ${orderId}, line_number, quantity
     from unnest(
       ${pieces.map(({ lineNumber }) => lineNumber)}::int[],
-      ${pieces.map(({ quantity }) => quantity)}::int[]
+      ${pieces.map(({ quantity }) => quantity)}::bigint[]
     ) as t(line_number, quantity)
     on conflict (company_id, order_id, line_number)
     do update set ${column} = l.${column} + excluded.${column}

@@ -1,4 +1,5 @@
 import { type Money, parseMoney } from '#kernel/money'
+import { quantityOf } from '#kernel/quantity'
 import { OrderCreated, OrderPriceReduced, OrderReturned, OrderShipped } from '#modules/orders'
 import { type DataOf, type LoggedEvent, on, type Subscription } from '#platform/outbox'
 import { type GapDeps, noticeProfileGaps } from './company-details/profile-gaps.ts'
@@ -6,12 +7,15 @@ import { InvoiceIssued } from './events.ts'
 import { creditReduction } from './issuing/credit-reduction.ts'
 import { creditReturn, type IssueDeps, invoiceShipment } from './issuing/issue.ts'
 import { noteDebts } from './issuing/note-debts.ts'
-import type { Pieces } from './store.ts'
 
 type MoneyData = { readonly amount: string; readonly currency: string }
 type Facts = {
   readonly orderId: string
-  readonly lines: readonly (Pieces & { readonly reduction?: MoneyData })[]
+  readonly lines: readonly {
+    readonly lineNumber: number
+    readonly quantity: number
+    readonly reduction?: MoneyData
+  }[]
 }
 
 type ShippedFacts = Facts & {
@@ -99,7 +103,7 @@ function stepOf({ companyId, entity, occurredAt, data }: LoggedEvent<Facts>) {
     orderId: data.orderId,
     orderVersion: entity.version,
     lines: data.lines.map(({ lineNumber, quantity, reduction }) => {
-      return { lineNumber, quantity, reduction: moneyOf(reduction) }
+      return { lineNumber, quantity: quantityOf(quantity), reduction: moneyOf(reduction) }
     }),
     happenedAt: occurredAt,
   }

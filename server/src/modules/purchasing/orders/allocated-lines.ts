@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { decimalOf, money, parseMoney } from '#kernel/money'
+import { quantitySchema } from '#kernel/quantity'
 import { record } from '#kernel/record'
 import { MoneyView } from '#platform/http'
 import type { OrderLineView } from './schemas.ts'
@@ -14,7 +15,7 @@ export const allocationColumns = {
   allocation: record('AllocatedPart', 'The part of the line that is booked in this way.', {
     number: Type.Integer(),
     percent: Type.Optional(Type.String()),
-    quantity: Type.Optional(Type.Integer()),
+    quantity: Type.Optional(quantitySchema()),
     amount: MoneyView,
     tax: Type.Optional(MoneyView),
   }),

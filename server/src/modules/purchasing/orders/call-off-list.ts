@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import { money } from '#kernel/money'
+import { numberOf, quantitySchema } from '#kernel/quantity'
 import { record } from '#kernel/record'
 import { amountText, ContractParams, type Quotas } from '#modules/quotas'
 import { sql } from '#platform/db'
@@ -15,13 +16,14 @@ const CallOffView = record(
     lineNumber: Type.Integer(),
     quotaId: Type.String(),
     productId: Type.String(),
-    ordered: Type.Integer({ description: 'The pieces that were ordered.' }),
-    quantity: Type.Integer({
-      description: 'The pieces that count: those that were not cancelled, refused or returned.',
+    ordered: quantitySchema({ description: 'The quantity that was ordered.' }),
+    quantity: quantitySchema({
+      minimum: 0,
+      description: 'What counts of it: what was not cancelled, refused or returned.',
     }),
     value: MoneyView,
     amount: Type.String({
-      description: 'What counts for the quota: pieces, or an amount of its currency.',
+      description: 'What counts for the quota: a quantity, or an amount of its currency.',
     }),
     currency: Type.Optional(Type.String({ description: 'Of the quota, if it counts a value.' })),
     calledOffAt: Type.String({ format: 'date-time' }),
@@ -121,8 +123,8 @@ function viewCallOff(row: CallOffRow) {
     lineNumber: row.line_number,
     quotaId: row.quota_id,
     productId: row.product_id,
-    ordered: row.quantity,
-    quantity: row.kept,
+    ordered: numberOf(BigInt(row.quantity)),
+    quantity: numberOf(BigInt(row.kept)),
     value: viewMoney(money(BigInt(row.value_kept), row.currency)),
     amount: amountText({ currency }, BigInt(row.amount_kept)),
     ...(currency === undefined ? {} : { currency }),

@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { quantitySchema } from '#kernel/quantity'
 import { record, withDescription } from '#kernel/record'
 import { defineEvent, MoneyData } from '#platform/outbox'
 import { approvalEvents } from './approval/approval-events.ts'
@@ -54,7 +55,7 @@ export const OrderCreated = defineEvent({
           productId: Type.String(),
           sku: Type.String(),
           name: Type.String(),
-          quantity: Type.Integer(),
+          quantity: quantitySchema(),
           ...LinePriceData,
           total: MoneyData,
           tax: Type.Optional(Type.Object(taxFields)),

@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import { defineFailures } from '#kernel/failure'
+import { quantitySchema } from '#kernel/quantity'
 
 export const fail = defineFailures('orders', {
   order_not_found: {
@@ -82,11 +83,16 @@ export const fail = defineFailures('orders', {
       lines: Type.Array(
         Type.Object({
           lineNumber: Type.Integer(),
-          requested: Type.Integer(),
-          left: Type.Integer(),
+          requested: quantitySchema(),
+          left: quantitySchema({ minimum: 0 }),
         }),
       ),
     },
+  },
+  quantity_not_whole: {
+    status: 422,
+    message: 'The unit of this line, details.unit, is counted. Send whole quantities of it.',
+    details: { lineNumber: Type.Integer(), unit: Type.String() },
   },
   nothing_open: {
     status: 409,
@@ -131,12 +137,12 @@ export const fail = defineFailures('orders', {
     status: 422,
     message:
       'A line cannot get more pieces than were ordered. Send details.ordered at most, and place another order for the rest.',
-    details: { lineNumber: Type.Integer(), ordered: Type.Integer() },
+    details: { lineNumber: Type.Integer(), ordered: quantitySchema() },
   },
   quantity_below_shipped: {
     status: 422,
     message: 'More pieces of the line have been shipped already. Send details.shipped at least.',
-    details: { lineNumber: Type.Integer(), shipped: Type.Integer() },
+    details: { lineNumber: Type.Integer(), shipped: quantitySchema() },
   },
   proposal_not_found: {
     status: 404,
@@ -249,7 +255,7 @@ export const fail = defineFailures('orders', {
     status: 422,
     message:
       'More pieces are noted as damaged or missing than were shipped. Correct the quantities.',
-    details: { lineNumber: Type.Integer(), shipped: Type.Integer() },
+    details: { lineNumber: Type.Integer(), shipped: quantitySchema() },
   },
   quantity_exceeds_delivered: {
     status: 409,
@@ -259,8 +265,8 @@ export const fail = defineFailures('orders', {
       lines: Type.Array(
         Type.Object({
           lineNumber: Type.Integer(),
-          requested: Type.Integer(),
-          left: Type.Integer(),
+          requested: quantitySchema(),
+          left: quantitySchema({ minimum: 0 }),
         }),
       ),
     },
@@ -299,7 +305,7 @@ export const fail = defineFailures('orders', {
   accepted_exceeds_requested: {
     status: 422,
     message: 'You accepted more pieces than the buyer asked to return. Lower the quantities.',
-    details: { lineNumber: Type.Integer(), requested: Type.Integer() },
+    details: { lineNumber: Type.Integer(), requested: quantitySchema() },
   },
   too_many_steps: {
     status: 422,

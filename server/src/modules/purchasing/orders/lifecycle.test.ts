@@ -1,11 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { money } from '#kernel/money'
+import { type Quantity, sumOfQuantities } from '#kernel/quantity'
 import { fc } from '#testing/tools/fc'
 import { creditPieces } from './credits/credit-pieces.ts'
 import { claimableOf, type LineProgress, openOf, returnableOf } from './fulfilment/line-progress.ts'
 import { replaceLines } from './fulfilment/pick-lines.ts'
 import { hasEnded, isLegal, isOpen, stateAfter } from './lifecycle.ts'
 import type { Order, OrderState } from './order.ts'
+import { partOf, someQuantity } from './order-amounts.fixture.ts'
 import { addRequested } from './returns/request-return.ts'
 
 const at = new Date('2026-01-02T03:04:05Z')
@@ -14,7 +16,7 @@ const order = { total: money(0n, 'EUR'), shippingCostReduced: [] } as unknown as
 describe('an order under any sequence of steps', () => {
   it('keeps quantities and money in bounds, and takes legal steps alone', () => {
     const lines = fc
-      .array(fc.tuple(fc.integer({ min: 1, max: 9 }), fc.bigInt({ min: 0n, max: 10_000n })), {
+      .array(fc.tuple(someQuantity, fc.bigInt({ min: 0n, max: 10_000n })), {
         minLength: 1,
         maxLength: 4,
       })
@@ -50,9 +52,9 @@ describe('an order under any sequence of steps', () => {
     fc.assert(
       fc.property(
         fc.bigInt({ min: 0n, max: 10n ** 15n }),
-        fc.array(fc.integer({ min: 1, max: 1_000 }), { minLength: 1, maxLength: 20 }),
+        fc.array(someQuantity, { minLength: 1, maxLength: 20 }),
         (total, parts) => {
-          const quantity = parts.reduce((sum, part) => sum + part, 0)
+          const quantity = sumOfQuantities(parts)
           let line = aLine(1, quantity, total)
           let sum = 0n
           for (const part of parts) {
@@ -68,7 +70,7 @@ describe('an order under any sequence of steps', () => {
   })
 
   it('ships nothing while it waits for approval', () => {
-    const shipped = { ...aLine(1, 2, 100n), confirmedAt: at }
+    const shipped = { ...aLine(1, 2000n, 100n), confirmedAt: at }
     expect(stateAfter('PENDING_APPROVAL', [shipped])).toBe('PENDING_APPROVAL')
     expect(isLegal('PENDING_APPROVAL', 'PLACED')).toBe(true)
     expect(isLegal('PENDING_APPROVAL', 'SHIPPED')).toBe(false)
@@ -77,44 +79,45 @@ describe('an order under any sequence of steps', () => {
 })
 
 function expectWithinBounds(line: LineProgress): void {
-  expect(openOf(line)).toBeGreaterThanOrEqual(0)
+  expect(openOf(line)).toBeGreaterThanOrEqual(0n)
   expect(line.delivered + line.missing).toBeLessThanOrEqual(line.shipped)
-  expect(returnableOf(line)).toBeGreaterThanOrEqual(0)
-  expect(claimableOf(line)).toBeGreaterThanOrEqual(0)
+  expect(returnableOf(line)).toBeGreaterThanOrEqual(0n)
+  expect(claimableOf(line)).toBeGreaterThanOrEqual(0n)
   expect(line.creditedQuantity).toBe(line.cancelled + line.returned + line.claimed)
   expect(line.credited.amountMinor).toBeLessThanOrEqual(line.total.amountMinor)
 }
 
-function aLine(lineNumber: number, quantity: number, totalMinor: bigint): LineProgress {
+function aLine(lineNumber: number, quantity: Quantity, totalMinor: bigint): LineProgress {
   return {
     lineNumber,
     productId: `prd_${lineNumber}`,
     sku: `SKU-${lineNumber}`,
     supplierCompanyId: 'co_1',
     quantity,
+    unit: 'MTR',
     confirmedAt: undefined,
     promisedDate: undefined,
     agreedDate: undefined,
     backorderedAt: undefined,
     proposalId: undefined,
     changeRequestId: undefined,
-    cancelled: 0,
-    shipped: 0,
-    delivered: 0,
-    missing: 0,
-    returned: 0,
-    claimed: 0,
+    cancelled: 0n,
+    shipped: 0n,
+    delivered: 0n,
+    missing: 0n,
+    returned: 0n,
+    claimed: 0n,
     net: money(totalMinor, 'EUR'),
     tax: undefined,
     total: money(totalMinor, 'EUR'),
-    creditedQuantity: 0,
+    creditedQuantity: 0n,
     reducedOpen: money(0n, 'EUR'),
     reducedKept: money(0n, 'EUR'),
     credited: money(0n, 'EUR'),
   }
 }
 
-function credited(line: LineProgress, quantity: number, movement: 'CANCELLED' | 'RETURNED') {
+function credited(line: LineProgress, quantity: Quantity, movement: 'CANCELLED' | 'RETURNED') {
   const { lineNumber } = line
   const { parts } = creditPieces({ order, lines: [line] }, [{ lineNumber, quantity }], movement)
   return parts[0] as (typeof parts)[number]
@@ -126,14 +129,14 @@ type Move = {
   readonly share: number
 }
 
-/** What a request could do to one line, in pieces that are left for it. Undefined: it would be refused. */
+/** What a request could do to one line, with a share of what is left for it. Undefined: it would be refused. */
 function moved(state: OrderState, line: LineProgress, { what, share }: Move) {
-  const of = (left: number) => Math.ceil(left * share)
+  const of = (left: Quantity) => partOf(left, share)
   const onTheWay = line.shipped - line.delivered - line.missing
   const goods = isOpen(state)
   switch (what) {
     case 'confirm':
-      return goods && openOf(line) > 0 ? { ...line, confirmedAt: at } : undefined
+      return goods && openOf(line) > 0n ? { ...line, confirmedAt: at } : undefined
     case 'ship':
       return goods
         ? { ...line, shipped: line.shipped + of(openOf(line)), confirmedAt: at }

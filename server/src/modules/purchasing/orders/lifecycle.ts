@@ -42,6 +42,6 @@ export function stateAfter(state: OrderState, lines: readonly LineProgress[]): O
     return 'DELIVERED'
   }
   if (areShipped) return 'SHIPPED'
-  if (alive.some((line) => line.shipped > 0)) return 'PARTIALLY_SHIPPED'
+  if (alive.some((line) => line.shipped > 0n)) return 'PARTIALLY_SHIPPED'
   return alive.every((line) => line.confirmedAt !== undefined) ? 'CONFIRMED' : 'PLACED'
 }

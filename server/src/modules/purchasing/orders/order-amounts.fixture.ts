@@ -1,4 +1,5 @@
 import { money, percentOf } from '#kernel/money'
+import { oneUnit, type Quantity } from '#kernel/quantity'
 import { allocate, type ShippingCost } from '#modules/totals'
 import { fc } from '#testing/tools/fc'
 import { sum } from './credits/tax-groups.ts'
@@ -13,7 +14,7 @@ export type LineWish = {
   readonly supplier: string
   readonly rate: string
   readonly delivery: number
-  readonly quantity: number
+  readonly quantity: Quantity
   readonly net: bigint
 }
 /** A fee has the delivery 0. */
@@ -24,10 +25,16 @@ const rate = fc.constantFrom('10', '8', '19', '5.5', '0')
 const net = fc.oneof(fc.bigInt(0n, 12n), fc.bigInt(0n, 10_000n))
 const place = { supplier, rate, delivery: fc.constantFrom(1, 2), net }
 
-export const someLines = fc.array(
-  fc.record({ ...place, quantity: fc.integer({ min: 1, max: 9 }) }),
-  { minLength: 1, maxLength: 6 },
+/** Pieces, and parts of a divisible unit. */
+export const someQuantity = fc.oneof(
+  fc.bigInt(1n, 9n).map((pieces) => pieces * oneUnit),
+  fc.bigInt(1n, 9_000n),
 )
+
+export const someLines = fc.array(fc.record({ ...place, quantity: someQuantity }), {
+  minLength: 1,
+  maxLength: 6,
+})
 /** Shipping costs, and fees of suppliers. */
 export const someShippingCosts = fc.uniqueArray(
   fc.record({ ...place, delivery: fc.constantFrom(0, 1, 2) }),
@@ -59,6 +66,11 @@ export function anOrderOf(
   return { order, lines: progress }
 }
 
+/** A share of a quantity, rounded up: more than nothing of anything. */
+export function partOf(quantity: Quantity, share: number): Quantity {
+  return BigInt(Math.ceil(Number(quantity) * share))
+}
+
 function isInParcel(line: LineWish, cost: ShippingCostWish): boolean {
   return line.supplier === cost.supplier && [0, line.delivery].includes(cost.delivery)
 }
@@ -85,22 +97,23 @@ function lineOf(wish: LineWish, lineNumber: number, tax: bigint, currency: strin
     supplierCompanyId: wish.supplier,
     delivery: wish.delivery,
     quantity: wish.quantity,
+    unit: 'MTR',
     confirmedAt: undefined,
     promisedDate: undefined,
     agreedDate: undefined,
     backorderedAt: undefined,
     proposalId: undefined,
     changeRequestId: undefined,
-    cancelled: 0,
-    shipped: 0,
-    delivered: 0,
-    missing: 0,
-    returned: 0,
-    claimed: 0,
+    cancelled: 0n,
+    shipped: 0n,
+    delivered: 0n,
+    missing: 0n,
+    returned: 0n,
+    claimed: 0n,
     net: money(wish.net, currency),
     tax: taxOf(wish.rate, tax, currency),
     total: money(wish.net + tax, currency),
-    creditedQuantity: 0,
+    creditedQuantity: 0n,
     credited: zero,
     reducedOpen: zero,
     reducedKept: zero,

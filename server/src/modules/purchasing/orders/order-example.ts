@@ -11,6 +11,7 @@ export const orderExample = {
     productId: 'prd_01m7x9v1c40e5rk2m8w3tq6zna',
     sku: '31415926',
     quantity: 2,
+    unit: 'C62',
   },
   shipmentId: 'shp_01m7xb82dw3khw78phh28dvacd',
   returned: { returnId: 'rtn_01m7xb82dw3khw78phh28dvacd', returnNumber: 'RMA-2026-000123' },

@@ -223,7 +223,7 @@ function stepRecord(order: Order): Omit<Record<keyof TimelineRow, unknown>, 'cha
 }
 
 function lineRecord({ companyId, id }: Order, line: OrderLine, at: number) {
-  const { productId, supplierCompanyId, sku, mpn, name, brand, quantity, conversion } = line
+  const { productId, supplierCompanyId, sku, mpn, name, brand, conversion } = line
   return {
     company_id: companyId,
     order_id: id,
@@ -234,7 +234,7 @@ function lineRecord({ companyId, id }: Order, line: OrderLine, at: number) {
     mpn,
     name,
     brand,
-    quantity,
+    quantity: line.quantity.toString(),
     unit_price: decimalOf(line.unitPrice),
     per_quantity: line.unitPrice.perQuantity,
     unit: line.unit,

@@ -1,5 +1,6 @@
 import type { Id } from '#kernel/id'
 import type { Money, UnitPrice } from '#kernel/money'
+import type { Quantity } from '#kernel/quantity'
 import type { Conversion } from '#modules/fx'
 import type { CalledOffContract } from '#modules/quotas'
 import type { Amounts, LineTax, ShippingCost, ShippingCostKey } from '#modules/totals'
@@ -86,7 +87,7 @@ export type OrderLine = LineReferences & {
   readonly mpn: string
   readonly name: string
   readonly brand: string
-  readonly quantity: number
+  readonly quantity: Quantity
   readonly unitPrice: UnitPrice
   /** The unit of the quantity, a code of UN/ECE Recommendation 20. */
   readonly unit: string
@@ -168,9 +169,9 @@ export type PlacedLine = OrderLine & { readonly progress: LineProgress }
 
 export type ShipmentLine = {
   readonly lineNumber: number
-  readonly quantity: number
-  readonly damaged: number
-  readonly missing: number
+  readonly quantity: Quantity
+  readonly damaged: Quantity
+  readonly missing: Quantity
 }
 
 export type Shipment = {
@@ -203,10 +204,10 @@ export type ReturnState = 'REQUESTED' | 'RECEIVED' | 'ACCEPTED' | 'REFUSED'
 
 export type ReturnLine = {
   readonly lineNumber: number
-  readonly quantity: number
+  readonly quantity: Quantity
   readonly reason: ReturnReason
   /** Undefined until the supplier decides. */
-  readonly accepted: number | undefined
+  readonly accepted: Quantity | undefined
 }
 
 export type Return = {

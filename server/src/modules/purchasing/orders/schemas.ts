@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import { countryForm } from '#kernel/code-forms'
 import { oneLine, oneLineWithText } from '#kernel/one-line'
+import { numberOf, quantitySchema } from '#kernel/quantity'
 import { record } from '#kernel/record'
 import { ConversionView, viewConversion } from '#modules/fx'
 import { CalledOffContractsView, viewCalledOffContracts } from '#modules/quotas'
@@ -141,7 +142,7 @@ export const OrderLineView = record('OrderLine', 'A line of an order.', {
   name: Type.String(),
   brand: Type.String(),
   supplierId: Type.String(),
-  quantity: Type.Integer(),
+  quantity: quantitySchema(),
   ...LinePriceView,
   lineTotal: MoneyView,
   discount: Type.Optional(MoneyView),
@@ -297,7 +298,7 @@ function factsOf(order: Order) {
 }
 
 export function viewLine(line: PlacedLine): Type.Static<typeof OrderLineView> {
-  const { productId, sku, mpn, name, brand, quantity, supplierCompanyId } = line
+  const { productId, sku, mpn, name, brand, supplierCompanyId } = line
   return {
     lineNumber: line.progress.lineNumber,
     productId,
@@ -306,7 +307,7 @@ export function viewLine(line: PlacedLine): Type.Static<typeof OrderLineView> {
     name,
     brand,
     supplierId: supplierCompanyId,
-    quantity,
+    quantity: numberOf(line.quantity),
     ...viewLinePrice(line.unitPrice, line.unit),
     lineTotal: viewMoney(line.total),
     ...viewLineAmounts(line),

@@ -1,3 +1,4 @@
+import type { Quantity } from '#kernel/quantity'
 import { sql, type Tx } from '#platform/db'
 import type { Quota } from './quota.ts'
 import { toQuota } from './quota-store.ts'
@@ -9,7 +10,7 @@ export type CallOff = {
   readonly quotaId: string
   readonly lineNumber: number
   readonly productId: string
-  readonly quantity: number
+  readonly quantity: Quantity
   /** The price of the goods after discounts and before tax, in the currency of the order. */
   readonly valueMinor: bigint
   readonly currency: string
@@ -49,7 +50,7 @@ export async function insertCallOffs(
     quota_id: one.quotaId,
     contract_id: one.contractId,
     product_id: one.productId,
-    quantity: one.quantity,
+    quantity: one.quantity.toString(),
     value_minor: one.valueMinor.toString(),
     currency: one.currency,
     amount: one.amount.toString(),
@@ -61,7 +62,7 @@ export async function insertCallOffs(
       select ${companyId}, ${checkoutId}, r.line_number, r.quota_id, r.contract_id, r.product_id, r.quantity,
         r.quantity, r.value_minor, r.currency, r.amount, r.amount, ${now}::timestamptz
       from jsonb_to_recordset(${JSON.stringify(records)}::jsonb) as r (line_number integer, quota_id text,
-        contract_id text, product_id text, quantity integer, value_minor bigint, currency text, amount bigint)
+        contract_id text, product_id text, quantity bigint, value_minor bigint, currency text, amount bigint)
       returning quota_id, amount
     )
     update quotas.quotas q set held = held + t.amount
@@ -129,7 +130,7 @@ export async function deleteHeld(tx: Tx, { companyId, checkoutId }: OfCheckout):
   `.execute(tx)
 }
 
-export type KeptPieces = { readonly lineNumber: number; readonly kept: number }
+export type KeptPieces = { readonly lineNumber: number; readonly kept: Quantity }
 
 /**
  * Lowers the call-offs of lines to the pieces that are kept, and frees the difference. The amount follows the pieces, rounded
@@ -140,13 +141,16 @@ export async function lowerCallOffs(
   { companyId, checkoutId }: OfCheckout,
   lines: readonly KeptPieces[],
 ): Promise<void> {
-  const records = lines.map(({ lineNumber, kept }) => ({ line_number: lineNumber, kept }))
+  const records = lines.map(({ lineNumber, kept }) => ({
+    line_number: lineNumber,
+    kept: kept.toString(),
+  }))
   await sql`
     with lowered as (
       select c.quota_id, c.line_number, r.kept, c.amount_kept as before,
         floor((c.amount::numeric * r.kept * 2 + c.quantity) / (2 * c.quantity))::bigint as after
       from quotas.call_offs c
-      join jsonb_to_recordset(${JSON.stringify(records)}::jsonb) as r (line_number integer, kept integer)
+      join jsonb_to_recordset(${JSON.stringify(records)}::jsonb) as r (line_number integer, kept bigint)
         on r.line_number = c.line_number and r.kept < c.kept
       where c.company_id = ${companyId} and c.checkout_id = ${checkoutId} and c.order_id is not null
     ), saved as (

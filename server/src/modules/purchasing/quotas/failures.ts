@@ -5,7 +5,7 @@ export const fail = defineFailures('quotas', {
   amount_invalid: {
     status: 400,
     message:
-      'An amount of a quota is not valid. Send whole pieces for a quantity, and for a value a decimal above zero with no more decimals than its currency has.',
+      'An amount of a quota is not valid. Send a decimal above zero: with at most three decimals for a quantity, and for a value with no more than its currency has.',
     details: { amount: Type.String() },
   },
   quota_invalid: {

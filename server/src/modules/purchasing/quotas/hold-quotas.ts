@@ -1,5 +1,6 @@
 import { Decimal } from 'decimal.js'
 import { minorUnitsOf, roundToMoney } from '#kernel/money'
+import type { Quantity } from '#kernel/quantity'
 import { listCategoryPaths } from '#modules/products'
 import type { Tx } from '#platform/db'
 import {
@@ -17,7 +18,7 @@ import type { QuotaInForce } from './quota-store.ts'
 export type CoveredLine = {
   readonly productId: string
   readonly supplierCompanyId: string
-  readonly quantity: number
+  readonly quantity: Quantity
   /** The price of the goods of the line, after discounts and before tax. */
   readonly valueMinor: bigint
 }
@@ -96,7 +97,7 @@ async function callOffsOf(
       if (!isCovered(quota, { productId, supplierCompanyId }, path)) continue
       const amount =
         quota.currency === undefined
-          ? BigInt(quantity)
+          ? quantity
           : await convertTo(deps, tx, { valueMinor, currency }, quota.currency, now)
       const taken = { productId, quantity, valueMinor, currency, amount }
       callOffs.push({ quotaId: quota.id, lineNumber: at + 1, ...taken })

@@ -47,7 +47,7 @@ const QuotaTermsBody = record('ContractQuotaTerms', 'What a quota covers, commit
   ),
   measure: Type.Enum([...measures], {
     description:
-      'QUANTITY counts pieces, VALUE the goods after discounts, before tax and shipping cost.',
+      'QUANTITY counts in the unit of the product, VALUE the goods after discounts, before tax and shipping cost.',
   }),
   currency: Type.Optional(
     Type.String({
@@ -85,7 +85,9 @@ const quotaFields = {
     Type.String({ description: 'The name of the product, or the path of the category.' }),
   ),
   measure: Type.Enum([...measures]),
-  currency: Type.Optional(Type.String({ description: 'Of a VALUE. Absent: amounts are pieces.' })),
+  currency: Type.Optional(
+    Type.String({ description: 'Of a VALUE. Absent: amounts are quantities.' }),
+  ),
   committed: Type.Optional(Type.String(Committed)),
   maximum: Type.Optional(Type.String(Maximum)),
   policy: PolicyName,

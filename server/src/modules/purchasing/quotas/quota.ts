@@ -1,6 +1,7 @@
 import { Decimal } from 'decimal.js'
 import type { Id } from '#kernel/id'
 import { decimalOf, minorUnitsOf, money } from '#kernel/money'
+import { numberOf } from '#kernel/quantity'
 
 export const coverings = ['PRODUCT', 'CATEGORY'] as const
 export const measures = ['QUANTITY', 'VALUE'] as const
@@ -12,9 +13,9 @@ export type QuotaTerms = {
   /** The product or the category. */
   readonly coveredId: string
   readonly measure: (typeof measures)[number]
-  /** The currency of the amounts. Undefined: the amounts count pieces. */
+  /** The currency of the amounts. Undefined: the amounts are quantities. */
   readonly currency: string | undefined
-  /** Pieces, or minor units of the currency, as all amounts of a quota. */
+  /** Thousandths of a quantity, or minor units of the currency, as all amounts of a quota. */
   readonly committed: bigint | undefined
   readonly maximum: bigint | undefined
   /** What happens to an order beyond the maximum. */
@@ -54,16 +55,17 @@ export function leftOf({
   return left > 0n ? left : 0n
 }
 
-/** As people write it: `12` pieces, or `12.50` of the currency. */
+/** As people write it: `12` or `2.5` of a quantity, or `12.50` of the currency. */
 export function amountText({ currency }: Pick<QuotaTerms, 'currency'>, amount: bigint): string {
-  return currency === undefined ? amount.toString() : decimalOf(money(amount, currency))
+  return currency === undefined ? String(numberOf(amount)) : decimalOf(money(amount, currency))
 }
+
+const quantityPlaces = 3
 
 /** Undefined: no amount of this measure. */
 export function readAmount(currency: string | undefined, text: string): bigint | undefined {
-  const amount = new Decimal(text).times(
-    currency === undefined ? 1 : new Decimal(10).pow(minorUnitsOf(currency)),
-  )
+  const places = currency === undefined ? quantityPlaces : minorUnitsOf(currency)
+  const amount = new Decimal(text).times(new Decimal(10).pow(places))
   return amount.isInteger() && amount.greaterThan(0) ? BigInt(amount.toFixed(0)) : undefined
 }
 

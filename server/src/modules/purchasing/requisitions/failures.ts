@@ -81,6 +81,12 @@ export const fail = defineFailures('requisitions', {
       'This is not a unit code of UN/ECE Recommendation 20. Use a code such as C62 (piece), KGM or MTR.',
     details: { line: Type.Integer(), unit: Type.String() },
   },
+  quantity_not_whole: {
+    status: 422,
+    message:
+      'The quantity of line details.line must be whole, because the unit details.unit is counted. Send a whole quantity, or the unit in which it is measured, such as MTR or KGM.',
+    details: { line: Type.Integer(), unit: Type.String() },
+  },
   amount_invalid: {
     status: 422,
     message:

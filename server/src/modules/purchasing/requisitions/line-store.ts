@@ -1,7 +1,7 @@
 import type { Id } from '#kernel/id'
 import { decimalOf, money, unitPrice } from '#kernel/money'
 import { readRequestedReferences } from '#modules/orders/line-references'
-import type { Conn, Tx } from '#platform/db'
+import { bigintOf, type Conn, type Tx } from '#platform/db'
 import type { LineOrder, LineState, Requisition, RequisitionLine, Sourcing } from './requisition.ts'
 import { type LineRow, tables } from './tables.ts'
 
@@ -60,7 +60,7 @@ export async function replaceOpenLines(
         id: line.id,
         position: line.position,
         ...orderColumns(line),
-        quantity: line.quantity,
+        quantity: bigintOf(line.quantity),
         product_id: line.productId ?? null,
         what: line.what ?? null,
         unit: line.unit ?? null,
@@ -138,7 +138,7 @@ function toLine(row: LineRow): RequisitionLine {
     position: row.position,
     state: row.state as LineState,
     order: orderId === null ? undefined : { id: orderId, number: orderNumber ?? orderId },
-    quantity: row.quantity,
+    quantity: BigInt(row.quantity),
     productId: row.product_id ?? undefined,
     what: row.what ?? undefined,
     unit: row.unit ?? undefined,

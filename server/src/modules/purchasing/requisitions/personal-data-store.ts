@@ -12,7 +12,7 @@ export const requisitionsData: PersonalData = {
         select r.id, jsonb_build_object('companyId', r.company_id, 'requisitionId', r.id, 'number', r.number,
           'title', r.title, 'state', r.state, 'neededBy', r.needed_by, 'shipTo', r.ship_to, 'note', r.note,
           'createdAt', r.created_at, 'lines', coalesce((
-            select jsonb_agg(jsonb_build_object('productId', l.product_id, 'what', l.what, 'quantity', l.quantity,
+            select jsonb_agg(jsonb_build_object('productId', l.product_id, 'what', l.what, 'quantity', trim_scale(l.quantity / 1000.0),
               'note', l.note, 'attachments', (
                 select coalesce(jsonb_agg(jsonb_build_object('id', a.id, 'name', a.name) order by a.id), '[]')
                 from requisitions.attachments a

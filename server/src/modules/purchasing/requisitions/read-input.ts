@@ -1,5 +1,6 @@
 import { newIds } from '#kernel/id'
 import { isCurrency, type Money, parseMoney } from '#kernel/money'
+import { isWhole, type Quantity } from '#kernel/quantity'
 import {
   problemOfAllocations,
   productLineKeyOf,
@@ -7,7 +8,7 @@ import {
   requestedReferencesOf,
   trimEach,
 } from '#modules/orders/line-references'
-import { isUnitCode } from '#platform/units'
+import { isDivisible, isUnitCode, pieces } from '#platform/units'
 import { fail } from './failures.ts'
 import type { RequisitionLine } from './requisition.ts'
 
@@ -30,7 +31,7 @@ export type LineInput = RequestedReferences &
   FreeText & {
     readonly productId?: string | undefined
     readonly what?: string | undefined
-    readonly quantity: number
+    readonly quantity: Quantity
     readonly note?: string | undefined
     readonly attachmentIds?: readonly string[] | undefined
   }
@@ -60,6 +61,10 @@ function readLine(input: LineInput, id: RequisitionLine['id'], line: number): Re
   if ((productId === undefined) === (what === undefined)) throw fail('line_ambiguous', { line })
   if (productId !== undefined && hasFreeText(input)) throw fail('line_ambiguous', { line })
   if (unit !== undefined && !isUnitCode(unit)) throw fail('unit_unknown', { line, unit })
+  // The unit of a product is known when it is ordered.
+  if (what !== undefined && !isWhole(quantity) && !isDivisible(unit ?? pieces)) {
+    throw fail('quantity_not_whole', { line, unit: unit ?? pieces })
+  }
   const references = trimEach(requestedReferencesOf(input))
   const problem = problemOfAllocations({ ...references, quantity })
   if (problem) throw fail('allocations_invalid', { line, ...problem })

@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import { currencyForm } from '#kernel/code-forms'
 import { oneLineWithText } from '#kernel/one-line'
+import { quantitySchema } from '#kernel/quantity'
 import { record, withDescription } from '#kernel/record'
 import { AddressView, addressExample } from '#modules/orders'
 import { Day, Reference, requestedReferences } from '#modules/orders/line-references'
@@ -10,7 +11,6 @@ import { linesMax } from './requisition.ts'
 
 const Id = Type.String({ minLength: 1, maxLength: 64 })
 const Note = Type.String({ minLength: 1, maxLength: 2000, pattern: '\\S' })
-const Quantity = Type.Integer({ minimum: 1, maximum: 1_000_000 })
 
 export const RequisitionParams = Type.Object({ requisitionId: Type.String({ maxLength: 64 }) })
 export const LineParams = Type.Object({
@@ -59,7 +59,7 @@ const LineInputView = record(
   {
     productId: Type.Optional(Id),
     what: Type.Optional(withDescription(oneLineOf(500), 'What is needed, in your own words.')),
-    quantity: Quantity,
+    quantity: quantitySchema(),
     ...freeText,
     note: Type.Optional(Type.String({ minLength: 1, maxLength: 500, pattern: '\\S' })),
     attachmentIds: Type.Optional(

@@ -1,3 +1,4 @@
+import { readQuantity } from '#kernel/quantity'
 import { answers, type Http, ok, type Routes } from '#platform/http'
 import {
   ChangeRequisitionBody,
@@ -17,6 +18,7 @@ const lineFailures = [
   'requisitions.product_repeated',
   'requisitions.allocations_invalid',
   'requisitions.unit_unknown',
+  'requisitions.quantity_not_whole',
   'requisitions.amount_invalid',
   'requisitions.attachments_unknown',
 ]
@@ -84,7 +86,10 @@ function addCreating(http: Http, requisitions: Requisitions): void {
       response: answers(RequisitionView, { status: 201 }),
     },
     handler: async ({ actor, body }) => {
-      const { id } = await requisitions.create(actor, body)
+      const { id } = await requisitions.create(actor, {
+        ...body,
+        lines: body.lines?.map(readQuantity),
+      })
       return ok(viewRequisition(await requisitions.read(actor, id)))
     },
   })
@@ -114,7 +119,10 @@ function addChanging(http: Http, requisitions: Requisitions): void {
       response: answers(RequisitionView),
     },
     handler: async ({ actor, params: { requisitionId }, body }) => {
-      await requisitions.change(actor, requisitionId, body)
+      await requisitions.change(actor, requisitionId, {
+        ...body,
+        lines: body.lines?.map(readQuantity),
+      })
       return ok(viewRequisition(await requisitions.read(actor, requisitionId)))
     },
   })

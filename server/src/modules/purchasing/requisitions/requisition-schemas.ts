@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { numberOf, quantitySchema } from '#kernel/quantity'
 import { record, withDescription } from '#kernel/record'
 import { AddressView, viewAddress } from '#modules/orders'
 import { requestedReferences, viewRequestedReferences } from '#modules/orders/line-references'
@@ -91,7 +92,7 @@ const LineView = record('RequisitionLine', 'A line of a requisition.', {
     }),
   ),
   what: Type.Optional(Type.String()),
-  quantity: Type.Integer(),
+  quantity: quantitySchema(),
   unit: Type.Optional(Type.String()),
   estimate: freeText.estimate,
   unspsc: Type.Optional(Type.String()),
@@ -235,7 +236,7 @@ function viewLine(
       suggestedSupplier,
       note,
     }),
-    quantity,
+    quantity: numberOf(quantity),
     ...(estimate && { estimate: viewMoney(estimate) }),
     links: [...links],
     ...viewRequestedReferences(line),

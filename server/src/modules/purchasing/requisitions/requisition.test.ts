@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Actor } from '#kernel/actor'
+import { readQuantity } from '#kernel/quantity'
 import { readLines } from './read-input.ts'
 import {
   endedStates,
@@ -84,12 +85,12 @@ describe('the lines of a requisition', () => {
       [
         {
           what: ' A desk ',
-          quantity: 2,
+          quantity: 2_000n,
           unit: 'C62',
           estimate: { amount: '1200.5', currency: 'EUR' },
           costCenter: ' 4711 ',
         },
-        { productId: 'prd_1', quantity: 3, note: ' ' },
+        { productId: 'prd_1', quantity: 3_000n, note: ' ' },
       ],
       now,
     )
@@ -108,6 +109,8 @@ describe('the lines of a requisition', () => {
     [{ quantity: 1, what: 'A desk', productId: 'prd_1' }, 'line_ambiguous'],
     [{ quantity: 1, productId: 'prd_1', unit: 'C62' }, 'line_ambiguous'],
     [{ quantity: 1, what: 'A desk', unit: 'QQQ' }, 'unit_unknown'],
+    [{ quantity: 1.5, what: 'A desk', unit: 'C62' }, 'quantity_not_whole'],
+    [{ quantity: 1.5, what: 'A desk' }, 'quantity_not_whole'],
     [{ quantity: 1, what: 'A desk', allocations: [{ percent: '99' }] }, 'allocations_invalid'],
     [{ quantity: 1, what: 'A desk', allocations: [{ quantity: 2 }] }, 'allocations_invalid'],
     [
@@ -125,11 +128,19 @@ describe('the lines of a requisition', () => {
       'amount_invalid',
     ],
   ])('refuse %j', (line, expected) => {
-    expect(code(() => readLines([line], now))).toBe(`requisitions.${expected}`)
+    expect(code(() => readLines([readQuantity(line)], now))).toBe(`requisitions.${expected}`)
+  })
+
+  it('may have decimals of a unit that is measured, and of a product', () => {
+    const lines = [
+      { what: 'Cable', unit: 'MTR', quantity: 2_500n },
+      { productId: 'prd_1', quantity: 500n },
+    ]
+    expect(readLines(lines, now)).toMatchObject(lines)
   })
 
   it('name a product once for each division and each day', () => {
-    const line = { productId: 'prd_1', quantity: 1 }
+    const line = { productId: 'prd_1', quantity: 1_000n }
     expect(code(() => readLines([line, line], now))).toBe('requisitions.product_repeated')
     const dated = { ...line, requestedDate: '2031-05-06' }
     const divided = { ...line, allocations: [{ costCenter: ' 4711 ', percent: '100' }] }

@@ -1,5 +1,6 @@
 import type { Id } from '#kernel/id'
 import type { Money, UnitPrice } from '#kernel/money'
+import type { Quantity } from '#kernel/quantity'
 import type { Address } from '#modules/orders'
 import type { RequestedReferences } from '#modules/orders/line-references'
 
@@ -68,7 +69,7 @@ export type RequisitionLine = RequestedReferences & {
   readonly state: LineState
   /** The order that contains the line. For a cancelled line: the rejected order, if it was in one. */
   readonly order: LineOrder | undefined
-  readonly quantity: number
+  readonly quantity: Quantity
   /** A product of the catalogue; else `what` says what is needed. */
   readonly productId: string | undefined
   readonly what: string | undefined

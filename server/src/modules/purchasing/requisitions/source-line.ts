@@ -1,5 +1,6 @@
 import { type Actor, ownerIdOf } from '#kernel/actor'
 import { decimalOf, isCurrency, type UnitPrice, unitPrice } from '#kernel/money'
+import { oneUnit } from '#kernel/quantity'
 import type { Offers } from '#modules/offers'
 import { lineKeyOf } from '#modules/orders/line-references'
 import { recordAudit } from '#platform/audit'
@@ -140,7 +141,7 @@ async function readSourcing(
       throw fail('supplier_unknown', { supplierId })
     return { productId, offerRequestId, supplierId, price: agreed, note: text }
   }
-  const items = [{ productId, quantity: 1 }]
+  const items = [{ productId, quantity: oneUnit }]
   const quote = (await quoter.quote(database.pool, companyId, items)).get(productId)
   if (!quote) throw fail('product_not_found', { productId })
   const seller = quote.product.supplier.id

@@ -1,4 +1,5 @@
 import type { Actor } from '#kernel/actor'
+import type { Quantity } from '#kernel/quantity'
 import type { Tx } from '#platform/db'
 import { type ChangeDeps, lockOwnList, noteItemsChanged } from './change-lists.ts'
 import { fail } from './failures.ts'
@@ -6,7 +7,7 @@ import { deleteItem, listItems, renumberItems, updateItem } from './item-store.t
 import type { ListItem, ShoppingList } from './list.ts'
 
 export type ItemChange = {
-  readonly quantity?: number | undefined
+  readonly quantity?: Quantity | undefined
   /** Null: no note any more. */
   readonly note?: string | null | undefined
   /** The new place, from 1. A larger number than the list has items means the end. */

@@ -1,6 +1,7 @@
 import type { Actor } from '#kernel/actor'
 import type { Failure } from '#kernel/failure'
 import { newIds } from '#kernel/id'
+import type { Quantity } from '#kernel/quantity'
 import { type Orders, productsOfOrder } from '#modules/orders'
 import { type MatchedLine, orderLinesOf, type Quoter } from '#modules/quotes'
 import type { Tx } from '#platform/db'
@@ -11,7 +12,7 @@ import { itemsMax, type ListItem, type ShoppingList } from './list.ts'
 
 export type NewItem = {
   readonly productId: string
-  readonly quantity: number
+  readonly quantity: Quantity
   readonly note?: string | undefined
 }
 

@@ -1,3 +1,4 @@
+import { quantityOf, readQuantity } from '#kernel/quantity'
 import { answers, ok, type Routes } from '#platform/http'
 import { changeFailures, sourceFailures } from './lists-routes.ts'
 import type { Shopping } from './service.ts'
@@ -34,7 +35,10 @@ export function itemRoutes(shopping: Shopping): Routes {
         response: answers(ListFilledView),
       },
       handler: async ({ actor, params: { listId }, body, locale }) => {
-        const filled = await shopping.fill(actor, listId, body)
+        const filled = await shopping.fill(actor, listId, {
+          ...body,
+          items: body.items?.map(readQuantity),
+        })
         return ok(viewFilled(filled, await shopping.read(actor, listId), locale))
       },
     })
@@ -51,7 +55,10 @@ export function itemRoutes(shopping: Shopping): Routes {
         response: answers(FullListView),
       },
       handler: async ({ actor, params, body }) => {
-        await shopping.changeItem(actor, params, body)
+        await shopping.changeItem(actor, params, {
+          ...body,
+          quantity: body.quantity === undefined ? undefined : quantityOf(body.quantity),
+        })
         return ok(viewFullList(await shopping.read(actor, params.listId)))
       },
     })

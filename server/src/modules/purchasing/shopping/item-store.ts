@@ -1,5 +1,5 @@
 import type { Id } from '#kernel/id'
-import { type Conn, sql, type Tx } from '#platform/db'
+import { bigintOf, type Conn, sql, type Tx } from '#platform/db'
 import type { ListItem, ShoppingList } from './list.ts'
 import { tables } from './tables.ts'
 
@@ -17,7 +17,7 @@ export async function listItems(conn: Conn, { companyId, id }: OfList): Promise<
   return rows.map(({ id, product_id, quantity, note, position }) => ({
     id: id as Id<'lsi'>,
     productId: product_id,
-    quantity,
+    quantity: BigInt(quantity),
     note: note ?? undefined,
     position,
   }))
@@ -49,7 +49,7 @@ export async function insertItems(tx: Tx, list: OfList, items: readonly ListItem
         list_id: list.id,
         id: item.id,
         product_id: item.productId,
-        quantity: item.quantity,
+        quantity: bigintOf(item.quantity),
         note: item.note ?? null,
         position: item.position,
       })),
@@ -60,7 +60,7 @@ export async function insertItems(tx: Tx, list: OfList, items: readonly ListItem
 export async function updateItem(tx: Tx, list: OfList, item: ListItem): Promise<void> {
   await tables(tx)
     .updateTable('shopping.items')
-    .set({ quantity: item.quantity, note: item.note ?? null })
+    .set({ quantity: bigintOf(item.quantity), note: item.note ?? null })
     .where('company_id', '=', list.companyId)
     .where('list_id', '=', list.id)
     .where('id', '=', item.id)

@@ -1,5 +1,6 @@
 import { type Actor, may, ownerIdOf } from '#kernel/actor'
 import type { Id } from '#kernel/id'
+import type { Quantity } from '#kernel/quantity'
 
 export const visibilities = ['PRIVATE', 'UNIT', 'COMPANY'] as const
 
@@ -23,7 +24,7 @@ export type ShoppingList = {
 export type ListItem = {
   readonly id: Id<'lsi'>
   readonly productId: string
-  readonly quantity: number
+  readonly quantity: Quantity
   readonly note: string | undefined
   /** Counts from 1, without gaps. */
   readonly position: number

@@ -1,3 +1,4 @@
+import { readQuantity } from '#kernel/quantity'
 import { answers, type Http, ok, type Routes } from '#platform/http'
 import type { Shopping } from './service.ts'
 import {
@@ -81,7 +82,8 @@ function addCreating(http: Http, shopping: Shopping): void {
       response: answers(ListFilledView, { status: 201 }),
     },
     handler: async ({ actor, body, locale }) => {
-      const { items, text, orderId, listId, ...input } = body
+      const { text, orderId, listId, items: rows, ...input } = body
+      const items = rows?.map(readQuantity)
       const source = { items, text, orderId, listId }
       const isFilled = Object.values(source).some((one) => one !== undefined)
       const filled = await shopping.create(actor, input, isFilled ? source : undefined)

@@ -9,7 +9,7 @@ export const shoppingData: PersonalData = {
       const { rows } = await sql<{ id: string; data: object }>`
         select l.id, jsonb_build_object('companyId', l.company_id, 'listId', l.id, 'name', l.name,
           'visibility', l.visibility, 'createdAt', l.created_at, 'items', coalesce((
-            select jsonb_agg(jsonb_build_object('productId', i.product_id, 'quantity', i.quantity, 'note', i.note)
+            select jsonb_agg(jsonb_build_object('productId', i.product_id, 'quantity', trim_scale(i.quantity / 1000.0), 'note', i.note)
               order by i.position)
             from shopping.items i where i.company_id = l.company_id and i.list_id = l.id
           ), '[]')) as data

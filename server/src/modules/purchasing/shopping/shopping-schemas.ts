@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox'
 import type { Failure } from '#kernel/failure'
 import type { Locale } from '#kernel/locale'
 import { oneLineWithText } from '#kernel/one-line'
+import { numberOf, quantitySchema } from '#kernel/quantity'
 import { record } from '#kernel/record'
 import { cartExample, ItemsAddedView, viewItemsAdded } from '#modules/cart'
 import { MatchedLineView, MatchedProduct, viewMatchedLine, viewOffer } from '#modules/quotes'
@@ -20,7 +21,6 @@ export const ItemParams = Type.Object({
   itemId: Type.String({ maxLength: 64 }),
 })
 
-const Quantity = Type.Integer({ minimum: 1, maximum: 1_000_000 })
 const Note = Type.String({ minLength: 1, maxLength: 500, pattern: '\\S' })
 
 const fields = {
@@ -44,7 +44,7 @@ const sources = {
     Type.Array(
       record('NewShoppingListItem', 'A product to put into a shopping list.', {
         productId: Id,
-        quantity: Quantity,
+        quantity: quantitySchema(),
         note: Type.Optional(Note),
       }),
       { minItems: 1, maxItems: itemsMax },
@@ -94,7 +94,7 @@ export const ChangeItemBody = record(
   'ChangeShoppingListItem',
   'The fields of an item that change.',
   {
-    quantity: Type.Optional(Quantity),
+    quantity: Type.Optional(quantitySchema()),
     note: Type.Optional(Type.Union([Note, Type.Null()])),
     position: Type.Optional(
       Type.Integer({
@@ -160,7 +160,7 @@ export const ListSummaryView = record(
 export const ListItemView = record('ShoppingListItem', 'A product in a shopping list.', {
   id: Type.String(),
   productId: Type.String(),
-  quantity: Quantity,
+  quantity: quantitySchema(),
   note: Type.Optional(Type.String()),
   position: Type.Integer({ description: 'Its place in the list, from 1.' }),
   product: Type.Optional(MatchedProduct),
@@ -194,7 +194,7 @@ export const ListFilledView = record(
     notAdded: Type.Array(
       record('ShoppingListItemNotAdded', 'A product that was not added to a list, and why.', {
         productId: Type.String(),
-        quantity: Type.Integer(),
+        quantity: quantitySchema(),
         code: Type.String(),
         message: Type.String(),
         details: Type.Record(Type.String(), Type.Unknown()),
@@ -241,7 +241,7 @@ export function viewFullList({
       return {
         id,
         productId,
-        quantity,
+        quantity: numberOf(quantity),
         ...(note !== undefined && { note }),
         position,
         ...(offer && { product: viewOffer(offer, quantity, { table: rates, country: undefined }) }),
@@ -259,7 +259,7 @@ export function viewFilled(
     added,
     notAdded: notAdded.map(({ item: { productId, quantity }, failure }) => ({
       productId,
-      quantity,
+      quantity: numberOf(quantity),
       ...viewFailure(failure, locale),
     })),
     unmatched: unmatched.map(({ line, matched }) =>

@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import { oneLineWithText } from '#kernel/one-line'
+import { quantitySchema } from '#kernel/quantity'
 import { record, withDescription } from '#kernel/record'
 import { AddressView, addressExample } from '#modules/orders'
 import { Reference, requestedReferences } from '#modules/orders/line-references'
@@ -49,7 +50,7 @@ const { requestedDate: _, ...undatedReferences } = requestedReferences
 
 const line = {
   productId: Type.String({ minLength: 1, maxLength: 64 }),
-  quantity: Type.Integer({ minimum: 1, maximum: 1_000_000 }),
+  quantity: quantitySchema(),
   ...undatedReferences,
 }
 

@@ -1,3 +1,4 @@
+import { readQuantity } from '#kernel/quantity'
 import { placingFails } from '#modules/checkout'
 import { answers, type Http, ok, type Routes } from '#platform/http'
 import type { StandingOrders } from './service.ts'
@@ -82,7 +83,10 @@ function addCreating(http: Http, standingOrders: StandingOrders): void {
       response: answers(StandingOrderView, { status: 201 }),
     },
     handler: async ({ actor, body }) => {
-      const { id } = await standingOrders.create(actor, body)
+      const { id } = await standingOrders.create(actor, {
+        ...body,
+        lines: body.lines.map(readQuantity),
+      })
       return viewFull(standingOrders, actor, id)
     },
   })
@@ -114,7 +118,11 @@ function addChanging(http: Http, standingOrders: StandingOrders): void {
       response: answers(StandingOrderView),
     },
     handler: async ({ actor, params: { standingOrderId }, body }) => {
-      await standingOrders.change(actor, standingOrderId, body)
+      const { lines, ...change } = body
+      await standingOrders.change(actor, standingOrderId, {
+        ...change,
+        ...(lines && { lines: lines.map(readQuantity) }),
+      })
       return viewFull(standingOrders, actor, standingOrderId)
     },
   })

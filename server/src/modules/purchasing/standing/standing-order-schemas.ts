@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import type { Locale } from '#kernel/locale'
+import { writeQuantity } from '#kernel/quantity'
 import { record, withDescription } from '#kernel/record'
 import { AddressView, addressExample, viewAddress } from '#modules/orders'
 import { MoneyView, viewMoney } from '#platform/http'
@@ -8,7 +9,6 @@ import {
   type Run,
   runStates,
   type StandingOrder,
-  type StandingOrderLine,
   skipReasons,
   standingOrderStates,
   stateReasons,
@@ -189,7 +189,7 @@ export function viewStandingOrder(
   const { lines, shipTo, poNumber, costCenter, deliveryDays } = standingOrder
   return {
     ...viewHead(standingOrder),
-    lines: lines.map((line: StandingOrderLine) => ({ ...line })) as Static<typeof LineView>[],
+    lines: lines.map(writeQuantity) as Static<typeof LineView>[],
     shipTo: viewAddress(shipTo),
     payment: { method: 'invoice' },
     ...(poNumber !== undefined && { poNumber }),

@@ -1,5 +1,6 @@
 import type { Id } from '#kernel/id'
 import { money } from '#kernel/money'
+import { readQuantity, writeQuantity } from '#kernel/quantity'
 import type { Address } from '#modules/orders'
 import { bigintOf, type Conn, oneAfterTheOther, sql, type Tx } from '#platform/db'
 import type { Schedule } from './schedule.ts'
@@ -98,6 +99,8 @@ export async function noteProgress(
     .execute()
 }
 
+type StoredLine = Omit<StandingOrderLine, 'quantity'> & { readonly quantity: number }
+
 function changeable(standingOrder: StandingOrder) {
   const { schedule, maxTotal } = standingOrder
   return {
@@ -111,7 +114,7 @@ function changeable(standingOrder: StandingOrder) {
     from_day: schedule.from,
     until_day: schedule.until ?? null,
     ship_to: sql<object>`${JSON.stringify(standingOrder.shipTo)}::jsonb`,
-    lines: sql<object>`${JSON.stringify(standingOrder.lines)}::jsonb`,
+    lines: sql<object>`${JSON.stringify(standingOrder.lines.map(writeQuantity))}::jsonb`,
     po_number: standingOrder.poNumber ?? null,
     cost_center: standingOrder.costCenter ?? null,
     delivery_days: standingOrder.deliveryDays ?? null,
@@ -138,7 +141,7 @@ export function toStandingOrder(row: OrderRow): StandingOrder {
       from: row.from_day,
       until: row.until_day ?? undefined,
     },
-    lines: row.lines as readonly StandingOrderLine[],
+    lines: (row.lines as readonly StoredLine[]).map(readQuantity),
     shipTo: row.ship_to as Address,
     poNumber: row.po_number ?? undefined,
     costCenter: row.cost_center ?? undefined,

@@ -1,6 +1,7 @@
 import { type Actor, may, ownerIdOf } from '#kernel/actor'
 import type { Id } from '#kernel/id'
 import type { Money } from '#kernel/money'
+import type { Quantity } from '#kernel/quantity'
 import type { Address } from '#modules/orders'
 import type { RequestedReferences } from '#modules/orders/line-references'
 import type { Schedule } from './schedule.ts'
@@ -21,7 +22,7 @@ export type StateReason = (typeof stateReasons)[number]
 
 export type StandingOrderLine = RequestedReferences & {
   readonly productId: string
-  readonly quantity: number
+  readonly quantity: Quantity
 }
 
 /** What is ordered on each date, and for how much at most. */

@@ -20,7 +20,6 @@ export const contracts = {
   'contracts.used': '{percent, number} % des Maximums',
   'contracts.REFUSE': 'Bestellungen über das Maximum hinaus werden abgelehnt.',
   'contracts.WARN': 'Bestellungen über das Maximum hinaus erhalten eine Warnung.',
-  'contracts.pieces': '{count, plural, other {# Stück}}',
   'contracts.callOffs': 'Bestellungen, die abgerufen haben',
   'contracts.olderCallOffs': 'Ältere Bestellungen',
   'contracts.order': 'Bestellung',

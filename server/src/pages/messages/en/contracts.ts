@@ -19,7 +19,6 @@ export const contracts = {
   'contracts.used': '{percent, number} % of the maximum',
   'contracts.REFUSE': 'Orders beyond the maximum are refused.',
   'contracts.WARN': 'Orders beyond the maximum get a warning.',
-  'contracts.pieces': '{count, plural, one {# piece} other {# pieces}}',
   'contracts.callOffs': 'Orders that called off',
   'contracts.olderCallOffs': 'Older orders',
   'contracts.order': 'Order',

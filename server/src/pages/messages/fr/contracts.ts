@@ -20,7 +20,6 @@ export const contracts = {
   'contracts.used': '{percent, number} % du maximum',
   'contracts.REFUSE': 'Les commandes au-delà du maximum sont refusées.',
   'contracts.WARN': 'Les commandes au-delà du maximum reçoivent un avertissement.',
-  'contracts.pieces': '{count, plural, one {# pièce} other {# pièces}}',
   'contracts.callOffs': 'Commandes imputées',
   'contracts.olderCallOffs': 'Commandes plus anciennes',
   'contracts.order': 'Commande',

@@ -1,4 +1,5 @@
 import { type Actor, may } from '#kernel/actor'
+import { type Quantity, quantityOf, readQuantity } from '#kernel/quantity'
 import { recordAudit } from '#platform/audit'
 import type { Conn, Tx } from '#platform/db'
 import type { LoggedEvent } from '#platform/outbox'
@@ -73,7 +74,7 @@ export async function addToCart(
   items: readonly CartItem[] | undefined,
 ): Promise<Doing> {
   const reader = await publisherOf(deps, deps.database.pool, step)
-  const put = await deps.carts.preparePut(reader, items ?? linesOf(step.event))
+  const put = await deps.carts.preparePut(reader, items?.map(readQuantity) ?? linesOf(step.event))
   return async (tx, now) => {
     const publisher = await publisherOf(deps, tx, step)
     const { added, notAdded } = await put(tx, now)
@@ -142,11 +143,11 @@ export async function publisherOf(
 }
 
 /** The products of an event with their quantities. A product on several lines becomes one line of a cart. */
-function linesOf({ data }: LoggedEvent): CartItem[] {
+function linesOf({ data }: LoggedEvent) {
   const { lines = [] } = data as { readonly lines?: readonly CartItem[] }
-  const quantities = new Map<string, number>()
+  const quantities = new Map<string, Quantity>()
   for (const { productId, quantity } of lines) {
-    quantities.set(productId, (quantities.get(productId) ?? 0) + quantity)
+    quantities.set(productId, (quantities.get(productId) ?? 0n) + quantityOf(quantity))
   }
   return [...quantities].map(([productId, quantity]) => ({ productId, quantity }))
 }

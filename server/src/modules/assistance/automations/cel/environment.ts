@@ -62,6 +62,7 @@ export function createEnvironment(kind: KindShape): ConditionEnvironment {
     limits,
   })
   registerDecimals(env)
+  registerWholeNumbers(env)
   const event = shapeOf(env, eventShape, 'event_')
   const data = shapeOf(env, kind.data, 'data_')
   env.registerVariable('event', event.type).registerVariable('data', data.type)
@@ -78,10 +79,32 @@ export function createEnvironment(kind: KindShape): ConditionEnvironment {
   }
 }
 
+/** A quantity may have decimals, so it is a double. CEL itself compares no double with 2, and does not calculate with both. */
+function registerWholeNumbers(env: Environment): void {
+  env.registerOperator('double == int', (one: number, other: bigint) => one === Number(other))
+  env.registerOperator('double in list<int>', (one: number, list: readonly bigint[]) =>
+    list.some((other) => one === Number(other)),
+  )
+  const calculate = (sign: string, result: (one: number, other: number) => number) => {
+    env.registerOperator(`double ${sign} int: double`, (one: number, other: bigint) =>
+      result(one, Number(other)),
+    )
+    env.registerOperator(`int ${sign} double: double`, (one: bigint, other: number) =>
+      result(Number(one), other),
+    )
+  }
+  calculate('+', (one, other) => one + other)
+  calculate('-', (one, other) => one - other)
+  calculate('*', (one, other) => one * other)
+  calculate('/', (one, other) => one / other)
+  calculate('%', (one, other) => one % other)
+}
+
 function registerDecimals(env: Environment): void {
   env.registerType('Decimal', { ctor: CelDecimal, fields: {} })
   env.registerFunction('decimal(string): Decimal', (text: string) => celDecimal(text))
   env.registerFunction('decimal(int): Decimal', (whole: bigint) => new CelDecimal(whole, 0))
+  env.registerFunction('decimal(double): Decimal', (value: number) => celDecimal(String(value)))
   const compare = (sign: string, holds: (difference: number) => boolean) =>
     env.registerOperator(`Decimal ${sign} Decimal`, (one: CelDecimal, other: CelDecimal) =>
       holds(compareDecimals(one, other)),

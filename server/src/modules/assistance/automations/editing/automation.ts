@@ -49,6 +49,7 @@ export type NoticeWay = (typeof noticeWays)[number]
 export const ticketPriorities = ['LOW', 'NORMAL', 'HIGH', 'URGENT'] as const
 export type TicketPriority = (typeof ticketPriorities)[number]
 
+/** Its quantity is as JSON has it, because the rule and the events are JSON. */
 export type CartItem = { readonly productId: string; readonly quantity: number }
 
 export type ActionType = Action['type']

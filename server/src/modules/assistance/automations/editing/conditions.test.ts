@@ -33,6 +33,10 @@ describe('a condition', () => {
     ['decimal(data.total.amount) > decimal("99.999999")', 'held'],
     ['decimal(data.total.amount) < decimal("1000.000000001")', 'held'],
     ['data.lines.exists(line, line.quantity > 2 && line.sku.startsWith("A"))', 'held'],
+    ['data.lines.exists(line, line.quantity == 3 && line.quantity in [1, 3])', 'held'],
+    ['data.lines.exists(line, line.quantity == 2 || line.quantity != 3)', 'not_held'],
+    ['data.lines.exists(line, line.quantity * 2 - 1 == 5 && line.quantity % 2 == 1)', 'held'],
+    ['data.lines.exists(line, decimal(line.quantity) > decimal("2.999"))', 'held'],
     ['event.entity.version == 2 && event.sequence > 6', 'held'],
     ['timestamp(event.occurredAt) > timestamp("2026-01-01T00:00:00Z")', 'held'],
     ['data.total.currency == "USD"', 'not_held'],
@@ -48,6 +52,21 @@ describe('a condition', () => {
     ['data.lines[7].quantity > 1', 'failed'],
   ])('%s: %s', async (condition, outcome) => {
     expect(await evaluate(await accept(condition))).toMatchObject({ outcome })
+  })
+
+  it('reads a quantity with decimals', async () => {
+    const { lines } = anOrderEvent()
+    const cut = { ...event, data: { lines: lines.map((line) => ({ ...line, quantity: 2.5 })) } }
+    const reads = (test: string) => evaluate(`data.lines.all(line, ${test})`, cut)
+    expect(await reads('line.quantity == 2.5 && line.quantity > 2')).toMatchObject({
+      outcome: 'held',
+    })
+    expect(await reads('decimal(line.quantity) == decimal("2.5")')).toMatchObject({
+      outcome: 'held',
+    })
+    expect(await reads('line.quantity == 2 || line.quantity in [2, 3]')).toMatchObject({
+      outcome: 'not_held',
+    })
   })
 
   it('traces the value of each of its parts', async () => {

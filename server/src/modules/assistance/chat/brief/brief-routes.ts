@@ -8,6 +8,7 @@ import {
   matchesPutExample,
   PutMatchesBody,
   RequisitionOfBriefBody,
+  readChoice,
   viewConfirmation,
   viewMatchesPut,
 } from '../finalization/match-schemas.ts'
@@ -160,7 +161,11 @@ function addPutting(http: Http, chat: Chat): void {
       response: answers(MatchesPutView, { examples: [matchesPutExample] }),
     },
     handler: async ({ actor, params, body }) =>
-      ok(viewMatchesPut(await chat.putIntoCart(actor, params.sessionId, body.choices))),
+      ok(
+        viewMatchesPut(
+          await chat.putIntoCart(actor, params.sessionId, body.choices.map(readChoice)),
+        ),
+      ),
   })
 }
 

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { oneLineWithText } from '#kernel/one-line'
+import { numberOf, quantityOf, quantitySchema } from '#kernel/quantity'
 import { record } from '#kernel/record'
 import { CartView, cartExample, viewCart } from '#modules/cart'
 import { ProductView, viewProduct } from '#modules/products'
@@ -7,7 +8,7 @@ import { BriefView, briefExample, viewBrief } from '../brief/brief-schemas.ts'
 import type { ItemMatches } from '../sessions/matches.ts'
 import type { ItemSearch } from '../sessions/session.ts'
 import type { ConfirmedBrief } from './confirm-brief.ts'
-import type { MatchesPut } from './put-matches.ts'
+import type { Choice, MatchesPut } from './put-matches.ts'
 
 const Instant = Type.String({ format: 'date-time' })
 
@@ -73,24 +74,21 @@ export const ConfirmationView = record(
   },
 )
 
+const ChosenMatch = record('ChosenMatch', 'The product that a person has chosen for an item.', {
+  item: Type.Integer({ minimum: 0, maximum: 1_000 }),
+  productId: Type.String({ maxLength: 64 }),
+  quantity: Type.Optional(
+    quantitySchema({
+      description: 'Default: the quantity of the brief, if the product is sold in its unit.',
+    }),
+  ),
+})
+
 export const PutMatchesBody = record(
   'PutMatches',
   'The matches to add to the cart.',
   {
-    choices: Type.Array(
-      record('ChosenMatch', 'The product that a person has chosen for an item.', {
-        item: Type.Integer({ minimum: 0, maximum: 1_000 }),
-        productId: Type.String({ maxLength: 64 }),
-        quantity: Type.Optional(
-          Type.Integer({
-            minimum: 1,
-            maximum: 1_000_000,
-            description: 'Default: the quantity of the brief, if the product is sold in its unit.',
-          }),
-        ),
-      }),
-      { minItems: 1, maxItems: 100 },
-    ),
+    choices: Type.Array(ChosenMatch, { minItems: 1, maxItems: 100 }),
   },
   {
     examples: [
@@ -130,7 +128,7 @@ export const MatchesPutView = record('MatchesPut', 'What became of each choice, 
     record('ChosenLine', 'A choice that was added, or refused with its reason.', {
       item: Type.Integer(),
       productId: Type.String(),
-      quantity: Type.Union([Type.Integer(), Type.Null()]),
+      quantity: Type.Union([quantitySchema(), Type.Null()]),
       added: Type.Boolean(),
       code: Type.Optional(Type.String()),
       message: Type.Optional(Type.String()),
@@ -189,12 +187,16 @@ export function viewConfirmation({
   }
 }
 
+export function readChoice({ quantity, ...choice }: Static<typeof ChosenMatch>): Choice {
+  return { ...choice, ...(quantity !== undefined && { quantity: quantityOf(quantity) }) }
+}
+
 export function viewMatchesPut({ lines, cart }: MatchesPut): Static<typeof MatchesPutView> {
   return {
     lines: lines.map(({ item, productId, quantity, refusal }) => ({
       item,
       productId,
-      quantity: quantity ?? null,
+      quantity: quantity === undefined ? null : numberOf(quantity),
       added: refusal === undefined,
       ...(refusal && {
         code: refusal.code,

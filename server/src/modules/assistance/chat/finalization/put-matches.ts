@@ -1,4 +1,5 @@
 import type { Failure } from '#kernel/failure'
+import { parseQuantity, type Quantity, quantityMax, quantityOf } from '#kernel/quantity'
 import type { ItemsAdded } from '#modules/cart'
 import type { Product } from '#modules/products'
 import { pieces } from '#platform/units'
@@ -13,14 +14,14 @@ import { requireOwn } from '../sessions/read-session.ts'
 export type Choice = {
   readonly item: number
   readonly productId: string
-  readonly quantity?: number | undefined
+  readonly quantity?: Quantity | undefined
 }
 
 /** What became of a choice. A refused one has the failure that it alone would have. */
 export type ChosenLine = {
   readonly item: number
   readonly productId: string
-  readonly quantity: number | undefined
+  readonly quantity: Quantity | undefined
   readonly refusal: Pick<Failure, 'code' | 'message' | 'details'> | undefined
 }
 
@@ -46,27 +47,24 @@ export async function putMatches(
     const { item, productId } = choice
     const isMatch = matchesOf.get(item)?.includes(productId) ?? false
     const quantity = isMatch
-      ? quantityOf(choice, session.brief.items[item], products.get(productId))
+      ? quantityFor(choice, session.brief.items[item], products.get(productId))
       : fail('match_unknown', { item, productId })
-    return typeof quantity === 'number'
+    return typeof quantity === 'bigint'
       ? { item, productId, quantity, refusal: undefined }
       : { item, productId, quantity: choice.quantity, refusal: quantity }
   })
   return addLines(deps, actor, lines)
 }
 
-const quantityMax = 1_000_000
-
 /** The chosen quantity, or the brief's, if the supplier sells the product in the unit of the brief. */
-function quantityOf(
+function quantityFor(
   { item, productId, quantity }: Choice,
   wanted: BriefItem | undefined,
   product: Product | undefined,
-): number | Failure {
+): Quantity | Failure {
   if (quantity !== undefined) return quantity
-  const amount = Number(wanted?.quantity?.value)
-  const isWhole = Number.isInteger(amount) && amount >= 1 && amount <= quantityMax
-  if (!isWhole) return fail('quantity_required', { item, productId })
+  const amount = parseQuantity(wanted?.quantity?.value ?? '')
+  if (!amount || amount > quantityMax) return fail('quantity_required', { item, productId })
   const unit = product?.pricing.unit
   const asked = wanted?.unit?.value ?? pieces
   const isSame = unit === undefined || unit === asked || (isPiece(unit) && isPiece(asked))
@@ -95,7 +93,7 @@ async function addLines(
       .map((line) => {
         if (line.refusal) return line
         const at = left.findLastIndex(
-          (one) => one.productId === line.productId && one.quantity === line.quantity,
+          (one) => one.productId === line.productId && quantityOf(one.quantity) === line.quantity,
         )
         const [refused] = at === -1 ? [] : left.splice(at, 1)
         return refused ? { ...line, refusal: refused } : line

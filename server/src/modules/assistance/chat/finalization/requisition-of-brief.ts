@@ -1,7 +1,8 @@
-import { decimalOf, isCurrency, money, parseMoney } from '#kernel/money'
+import { decimalOf, isCurrency, lineTotal, parseMoney, unitPrice } from '#kernel/money'
+import { oneUnit, parseQuantity, type Quantity, quantityMax } from '#kernel/quantity'
 import type { FullRequisition, WishInput } from '#modules/requisitions'
 import { oneLine } from '#platform/mail'
-import { isUnitCode } from '#platform/units'
+import { fitsUnit, isUnitCode, pieces } from '#platform/units'
 import type { BriefItem } from '../brief/brief.ts'
 import type { ChatActor, ChatDeps } from '../deps.ts'
 import { fail } from '../failures.ts'
@@ -21,7 +22,6 @@ type WishLine = WishInput['lines'][number]
 const whatLengthMax = 500
 const titleLengthMax = 200
 const noteLengthMax = 2_000
-const quantityMax = 1_000_000
 
 /**
  * Items of a final brief become a draft of a requisition, once: a repeat answers the same requisition. A draft that was
@@ -83,31 +83,38 @@ function requisitionInput(
   }
 }
 
-/** A quantity that is not a whole number stands in the text of the line. */
+/** A quantity that cannot be ordered in its unit stands in the text of the line. */
 function lineOf(item: BriefItem, currency: string): WishLine {
-  const amount = Number(item.quantity?.value ?? 1)
-  const isWhole = Number.isInteger(amount) && amount >= 1 && amount <= quantityMax
-  const quantity = isWhole ? amount : 1
   const unit = item.unit?.value
-  const measure = isWhole ? [] : [[item.quantity?.value, unit].filter(Boolean).join(' ')]
+  const stated = statedQuantity(item, unit)
+  const quantity = stated ?? oneUnit
+  const measure = stated ? [] : [[item.quantity?.value, unit].filter(Boolean).join(' ')]
   const words = [item.what, ...item.constraints].flatMap((leaf) => (leaf ? [leaf.value] : []))
   const estimate = estimateOf(item, quantity, currency)
   return {
     what: oneLine([...measure, ...words].join(', ')).slice(0, whatLengthMax),
     quantity,
-    ...(isWhole && unit !== undefined && isUnitCode(unit) && { unit }),
+    ...(stated && unit !== undefined && isUnitCode(unit) && { unit }),
     ...(estimate && { estimate }),
   }
+}
+
+function statedQuantity(item: BriefItem, unit = pieces): Quantity | undefined {
+  if (!item.quantity) return oneUnit
+  const quantity = parseQuantity(item.quantity.value)
+  const fits = quantity && quantity <= quantityMax && fitsUnit(quantity, unit)
+  return fits ? quantity : undefined
 }
 
 /** What the whole line may cost, if the buyer named the price of one. */
 function estimateOf(
   { targetUnitPrice }: BriefItem,
-  quantity: number,
+  quantity: Quantity,
   currencyOfSession: string,
 ): WishLine['estimate'] {
   const { amount = '', currency = currencyOfSession } = targetUnitPrice?.value ?? {}
   const price = isCurrency(currency) ? parseMoney(amount, currency) : undefined
   if (!price) return undefined
-  return { amount: decimalOf(money(price.amountMinor * BigInt(quantity), currency)), currency }
+  const estimate = lineTotal(unitPrice(decimalOf(price), currency), quantity)
+  return { amount: decimalOf(estimate), currency }
 }

@@ -46,8 +46,8 @@ const organic = {
 /** A product that a buyer could order now, as far as an auction looks at it. */
 const product = {
   state: 'ACTIVE',
-  availability: { available: 9 },
-  pricing: { moq: 1, multiple: 1 },
+  availability: { available: 9_000n },
+  pricing: { moq: 1_000n, multiple: 1_000n },
 }
 const products = new Map([['prd_1', product]]) as never
 

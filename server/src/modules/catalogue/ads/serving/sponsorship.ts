@@ -261,5 +261,5 @@ function sell(
 /** A buyer could order it now: it is on sale, and the smallest quantity for sale is in stock. */
 function isAvailable(product: Product | undefined): boolean {
   if (product?.state !== 'ACTIVE') return false
-  return product.availability.available >= quantitySold(product.pricing, 1)
+  return product.availability.available >= quantitySold(product.pricing, 1n)
 }

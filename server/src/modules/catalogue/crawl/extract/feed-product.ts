@@ -1,3 +1,4 @@
+import { numberOf } from '#kernel/quantity'
 import { type ImportedProduct, type ShownFields, taxOf } from '#modules/imports/reading'
 import type {
   FieldSource,
@@ -95,7 +96,7 @@ function priceOf(
     const amount = storableAmount(listPrice.toFixed(), currency)
     if (amount !== undefined) {
       const lower = tiers.map(({ minQuantity, unitPrice }) => ({
-        minQuantity,
+        minQuantity: numberOf(minQuantity),
         amount: unitPrice.toFixed(),
       }))
       return {
@@ -156,5 +157,5 @@ function availabilityOf(
   const shown = availability && readStock(availability)
   if (shown) return shown
   if (onHand === undefined) return undefined
-  return onHand > 0 ? 'IN_STOCK' : 'OUT_OF_STOCK'
+  return onHand > 0n ? 'IN_STOCK' : 'OUT_OF_STOCK'
 }

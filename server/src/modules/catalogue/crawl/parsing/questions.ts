@@ -79,7 +79,7 @@ const Product = Type.Object({
       tiers: Type.Optional(
         Type.Array(
           Type.Object({
-            minQuantity: Type.Integer({ minimum: 2 }),
+            minQuantity: Type.Number({ exclusiveMinimum: 0 }),
             amount: Type.String({ maxLength: 40, pattern: '^[0-9]+([.][0-9]+)?$' }),
           }),
           { maxItems: 50 },

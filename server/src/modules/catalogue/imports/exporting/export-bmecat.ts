@@ -1,4 +1,5 @@
 import { threeLetters } from '#kernel/language'
+import { numberOf, oneUnit } from '#kernel/quantity'
 import { utcDay } from '#kernel/time'
 import type { WholeProduct } from '#modules/products'
 import { storedFields } from '#modules/products/fields'
@@ -124,13 +125,13 @@ function logisticsOf(product: WholeProduct): string {
 }
 
 function pricesOf({ listPrice, tiers, currency, shipTo }: WholeProduct): string {
-  return [{ minQuantity: 1, unitPrice: listPrice }, ...tiers]
+  return [{ minQuantity: oneUnit, unitPrice: listPrice }, ...tiers]
     .map(({ minQuantity, unitPrice }) =>
       [
         '<PRODUCT_PRICE price_type="net_list">',
         element('PRICE_AMOUNT', unitPrice.toFixed()),
         element('PRICE_CURRENCY', currency),
-        element('LOWER_BOUND', String(minQuantity)),
+        element('LOWER_BOUND', String(numberOf(minQuantity))),
         elements('TERRITORY', shipTo),
         '</PRODUCT_PRICE>',
       ].join(''),

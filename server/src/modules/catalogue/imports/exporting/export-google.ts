@@ -1,3 +1,4 @@
+import { numberOf } from '#kernel/quantity'
 import type { WholeProduct } from '#modules/products'
 import { pathCell, storedFields } from '#modules/products/fields'
 import { cellOf } from './cell-of.ts'
@@ -22,8 +23,8 @@ export function googleProduct(product: WholeProduct): string {
     // The feed has the price of one unit only. For another price basis it is omitted, and an import does not change the
     // price.
     perQuantity === 1 ? element('g:price', `${listPrice.toFixed()} ${currency}`) : '',
-    element('g:availability', onHand > 0 ? 'in_stock' : 'out_of_stock'),
-    element('g:quantity', String(onHand)),
+    element('g:availability', onHand > 0n ? 'in_stock' : 'out_of_stock'),
+    element('g:quantity', String(numberOf(onHand))),
     element('g:image_link', image),
     elements('g:additional_image_link', others),
     // The feed has one class only. To export one of several would remove the others at the next import.

@@ -4,7 +4,7 @@ import { attributesOf } from './attributes.ts'
 import { categoryPathOf } from './category-path.ts'
 import type { ImportedProduct } from './imported-product.ts'
 import { languagesOf } from './languages-of.ts'
-import { parseAmount, parseCount } from './numbers.ts'
+import { parseAmount, parseCount, parseQuantity } from './numbers.ts'
 import { doubtfulPrices, priceOf, tiersOf } from './prices.ts'
 import type { RawRecord, Reading } from './record.ts'
 import { createTexts, type Texts } from './texts.ts'
@@ -88,6 +88,20 @@ function readerOf(
       complain(
         'number_invalid',
         `The value must be a whole number of at least ${least}.`,
+        name,
+        true,
+      )
+      return undefined
+    },
+    quantity: (name, least) => {
+      const value = rawOf(name)
+      if (value === undefined || value === '') return undefined
+      const quantity = parseQuantity(value, decimal)
+      if (quantity !== undefined && quantity >= least) return quantity
+      const from = least > 0n ? 'above zero' : 'of at least zero'
+      complain(
+        'number_invalid',
+        `The value must be a number ${from} with up to three decimals.`,
         name,
         true,
       )

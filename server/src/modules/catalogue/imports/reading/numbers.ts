@@ -1,4 +1,5 @@
 import { Decimal } from 'decimal.js'
+import { type Quantity, quantityOf } from '#kernel/quantity'
 
 /** The integer digits and decimals that a price may have: `numeric(20, 6)`. */
 const plain = /^\d{1,13}(\.\d{1,6})?$/
@@ -45,6 +46,7 @@ function removeGroups(text: string, decimal: '.' | ','): string | undefined {
 }
 
 const wholeMax = 2_147_483_647
+const most = quantityOf(wholeMax)
 
 /** Reads a count: `12`, `12.0`, `1.000`. Undefined for anything else, and for more than a column can store. */
 export function parseCount(value: unknown, decimal: '.' | ','): number | undefined {
@@ -53,6 +55,19 @@ export function parseCount(value: unknown, decimal: '.' | ','): number | undefin
   const amount = parseAmount(value.trim(), decimal)
   if (!amount?.isInteger() || amount.gt(wholeMax)) return undefined
   return amount.toNumber()
+}
+
+/** Reads a quantity with up to three decimals: `12`, `2,5`, `0.125`. Undefined for anything else, and for more than is stored. */
+export function parseQuantity(value: unknown, decimal: '.' | ','): Quantity | undefined {
+  const amount =
+    typeof value === 'number'
+      ? parseAmount(new Decimal(value).toFixed(), '.')
+      : typeof value === 'string'
+        ? parseAmount(value.trim(), decimal)
+        : undefined
+  if (amount === undefined || amount.decimalPlaces() > 3) return undefined
+  const quantity = quantityOf(amount.toNumber())
+  return quantity <= most ? quantity : undefined
 }
 
 function isCount(value: number): boolean {

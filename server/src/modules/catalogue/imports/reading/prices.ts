@@ -1,8 +1,9 @@
 import { Decimal } from 'decimal.js'
 import { isCurrency } from '#kernel/money'
+import { oneUnit } from '#kernel/quantity'
 import type { Tier } from '#modules/products/fields'
 import type { Problem } from '../import.ts'
-import { parseAmount, parseCount } from './numbers.ts'
+import { parseAmount, parseQuantity } from './numbers.ts'
 import type { RawFields, Reading } from './record.ts'
 import type { Texts } from './texts.ts'
 
@@ -68,7 +69,7 @@ export function tiersOf(
     }
     tiers.push(tier)
   }
-  return tiers.sort((one, other) => one.minQuantity - other.minQuantity)
+  return tiers.sort((one, other) => Number(one.minQuantity - other.minQuantity))
 }
 
 const tiersMax = 50
@@ -119,7 +120,7 @@ function refuse(problems: Problem[]): undefined {
   problems.push({
     code: 'tiers_invalid',
     message:
-      'The tiers are not valid. Send up to 50 tiers, each with a price and its own whole quantity above one.',
+      'The tiers are not valid. Send up to 50 tiers, each with a price and its own quantity above one.',
     field: 'tiers',
     fatal: true,
   })
@@ -128,9 +129,9 @@ function refuse(problems: Problem[]): undefined {
 
 function tierOf(part: unknown, reading: Reading): Tier | undefined {
   const [quantity, price] = pairOf(part)
-  const minQuantity = parseCount(quantity, reading.decimal)
+  const minQuantity = parseQuantity(quantity, reading.decimal)
   const { amount } = amountIn(price, reading)
-  if (minQuantity === undefined || minQuantity < 2 || amount === undefined) return undefined
+  if (minQuantity === undefined || minQuantity <= oneUnit || amount === undefined) return undefined
   return { minQuantity, unitPrice: amount }
 }
 

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import type { Id } from '#kernel/id'
+import { quantityOf } from '#kernel/quantity'
 import {
   type Indexable,
   insertCategories,
@@ -146,11 +147,11 @@ function prepareProduct(
       ...common,
       categoryId: category.id,
       unit,
-      moq,
-      multiple,
+      moq: quantityOf(moq),
+      multiple: quantityOf(multiple),
       leadTimeDays,
-      tiers,
-      onHand,
+      tiers: tiers.map((tier) => ({ ...tier, minQuantity: quantityOf(tier.minQuantity) })),
+      onHand: quantityOf(onHand),
       imageUrls: pictureUrlOf ? [pictureUrlOf(product.sku)] : [],
       sample: true,
     },

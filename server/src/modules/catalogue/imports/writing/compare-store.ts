@@ -1,10 +1,11 @@
+import type { Quantity } from '#kernel/quantity'
 import { arrayLiteral } from '#modules/products'
 import { type Conn, sql, type Tx } from '#platform/db'
 
 export type DigestedRecord = {
   readonly sku: string
   readonly digest: string
-  readonly onHand: number | undefined
+  readonly onHand: Quantity | undefined
   readonly discontinued: boolean
 }
 
@@ -23,7 +24,7 @@ export async function compareDigests(
     from unnest(
       ${arrayLiteral(records.map(({ sku }) => sku))}::text[],
       ${arrayLiteral(records.map(({ digest }) => digest))}::text[],
-      ${records.map(({ onHand }) => onHand ?? null)}::integer[],
+      ${records.map(({ onHand }) => onHand ?? null)}::bigint[],
       ${records.map(({ discontinued }) => (discontinued ? 'DISCONTINUED' : 'ACTIVE'))}::text[]
     ) as g(sku, digest, on_hand, state)
     cross join lateral (

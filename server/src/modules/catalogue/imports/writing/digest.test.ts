@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
 import { Decimal } from 'decimal.js'
 import { describe, expect, it } from 'vitest'
+import { quantitiesAsNumbers } from '#kernel/quantity'
 import { allFields, fields } from '#modules/products/fields'
 import type { ImportedProduct } from '../reading/imported-product.ts'
 import { digestRecord } from './digest.ts'
@@ -18,10 +19,10 @@ const washer = {
   unit: 'C62',
   listPrice: new Decimal('0.50'),
   currency: 'EUR',
-  tiers: [{ minQuantity: 100, unitPrice: new Decimal('0.4') }],
-  onHand: 10,
-  moq: 10,
-  multiple: 10,
+  tiers: [{ minQuantity: 100_000n, unitPrice: new Decimal('0.4') }],
+  onHand: 10_000n,
+  moq: 10_000n,
+  multiple: 10_000n,
   leadTimeDays: 2,
   shipTo: ['DE', 'AT'],
   attributes: [
@@ -81,5 +82,5 @@ describe('the digest of a record', () => {
 
 /** As every release has written it: a product whose digest is another one is read and compared field by field. */
 function asJson({ onHand: _, ...said }: ImportedProduct): string {
-  return hash('sha256', JSON.stringify(said), 'base64url').slice(0, 27)
+  return hash('sha256', JSON.stringify(said, quantitiesAsNumbers), 'base64url').slice(0, 27)
 }

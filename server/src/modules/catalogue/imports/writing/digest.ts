@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto'
+import { quantitiesAsNumbers } from '#kernel/quantity'
 import { allFields } from '#modules/products/fields'
 import type { ImportedProduct } from '../reading/imported-product.ts'
 
@@ -42,5 +43,5 @@ function jsonOf(one: ImportedProduct, attributesJson: string | undefined): strin
 function jsonOfFields(one: ImportedProduct, keys: readonly (keyof ImportedProduct)[]): string {
   const values: Record<string, unknown> = {}
   for (const key of keys) values[key] = one[key]
-  return JSON.stringify(values)
+  return JSON.stringify(values, quantitiesAsNumbers)
 }

@@ -1,6 +1,8 @@
 import { roundPrice } from '#kernel/money'
+import { isWhole, oneUnit, type Quantity } from '#kernel/quantity'
 import type { WholeProduct } from '#modules/products'
-import { type StoredValues, storedFields } from '#modules/products/fields'
+import { fields, type StoredValues, storedFields } from '#modules/products/fields'
+import { isDivisible } from '#platform/units'
 import type { Problem } from '../import.ts'
 import { priceRounded } from '../reading/prices.ts'
 import { uncategorised } from './categories.ts'
@@ -34,8 +36,11 @@ export function newProduct(
     const message = 'The price has no currency. Name one beside the price, or for the whole file.'
     return missingField('currency_missing', message, 'currency')
   }
+  const values = valuesOfNew(given, defaults)
+  const broken = notWhole(values)
+  if (broken) return broken
   return {
-    ...valuesOfNew(given, defaults),
+    ...values,
     id,
     supplierCompanyId: defaults.supplierCompanyId,
     categoryId: category.id,
@@ -56,12 +61,27 @@ function valuesOfNew(given: SettledProduct, defaults: Defaults): StoredValues {
     language: defaults.language,
     shipTo: [defaults.country],
     releasedOn: defaults.today,
+    multiple: given.unit !== undefined && isDivisible(given.unit) ? smallest : oneUnit,
   }
   const values = storedFields.map(({ key, absent }) => [
     key,
     given[key] ?? bySupplier[key] ?? absent,
   ])
   return Object.fromEntries(values) as unknown as StoredValues
+}
+
+/** Three decimals. */
+const smallest: Quantity = 1n
+
+/** What is counted is sold, kept and priced in whole units. */
+function notWhole({ unit, tiers, ...values }: StoredValues): Problem | undefined {
+  if (isDivisible(unit)) return undefined
+  const isBroken = (field: 'moq' | 'multiple' | 'onHand') => !isWhole(values[field])
+  const field = (['moq', 'multiple', 'onHand'] as const).find(isBroken)
+  const areTiersBroken = tiers.some(({ minQuantity }) => !isWhole(minQuantity))
+  if (field === undefined && !areTiersBroken) return undefined
+  const message = `The unit ${unit} is counted, so quantities must be whole. Send whole numbers, or the unit in which the product is measured.`
+  return { code: 'number_invalid', message, field: fields[field ?? 'tiers'].name, fatal: true }
 }
 
 function missingField(code: string, message: string, field: string): Problem {
@@ -100,6 +120,8 @@ export function merge(
     currency: currency ?? before.currency,
     state: discontinued ? 'DISCONTINUED' : 'ACTIVE',
   }
+  const broken = notWhole(product)
+  if (broken) return broken
   const changed = changesOf(before, product)
   // With a price of its own, the product is no longer a sample.
   const sample = before.sample && !changed.has('listPrice')

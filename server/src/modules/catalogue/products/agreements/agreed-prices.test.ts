@@ -2,6 +2,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { useDatabase } from '#harness'
 import type { Actor } from '#kernel/actor'
 import { decimalOf } from '#kernel/money'
+import { oneUnit, quantityOf } from '#kernel/quantity'
 import { aContract, anActor, aPriceList, seller, useAgreements } from '#testing/agreements'
 import { type AProduct, aProduct } from '#testing/catalog'
 import { anFx, aRateProvider } from '#testing/fx'
@@ -110,7 +111,7 @@ describe('the price of a company', () => {
     const validUntil = at('2026-01-02T00:00:20Z')
     const list = await aPriceList(world, [{ productId: bolt.id, unitPrice: '6' }])
     await aContract(world, buyer, [list], { validUntil })
-    const items = [{ productId: bolt.id, quantity: 1 }]
+    const items = [{ productId: bolt.id, quantity: oneUnit }]
     const { quoted } = await world.quotes.request(buyer, { items })
     expect(quoted[0]?.quote?.expiresAt).toEqual(validUntil)
   })
@@ -235,7 +236,9 @@ function at(text: string) {
 async function priceOf(buyer: Actor, { id, mpn }: AProduct, quantity = 1): Promise<string> {
   const { catalog, quotes } = world
   const line = (
-    await catalog.quote(database.pool, buyer.companyId, [{ productId: id, quantity }])
+    await catalog.quote(database.pool, buyer.companyId, [
+      { productId: id, quantity: quantityOf(quantity) },
+    ])
   ).get(id)
   const prices = new Set([
     line && decimalOf(line.supplierPrice),
@@ -244,7 +247,7 @@ async function priceOf(buyer: Actor, { id, mpn }: AProduct, quantity = 1): Promi
   if (quantity === 1) {
     const { product } = await catalog.readProduct(buyer, id)
     const { found } = await catalog.search(buyer, { q: mpn, limit: 1 })
-    const [matched] = await catalog.matchLines(buyer, [anOrderLine(mpn, 1)])
+    const [matched] = await catalog.matchLines(buyer, [anOrderLine(mpn, oneUnit)])
     prices.add(decimalOf(product.pricing.list))
     prices.add(found[0] && decimalOf(found[0].product.pricing.list))
     prices.add(matched?.status === 'matched' ? decimalOf(matched.product.pricing.list) : undefined)
@@ -255,7 +258,9 @@ async function priceOf(buyer: Actor, { id, mpn }: AProduct, quantity = 1): Promi
 }
 
 async function quotedPrice(buyer: Actor, productId: string, quantity: number) {
-  const { quoted } = await world.quotes.request(buyer, { items: [{ productId, quantity }] })
+  const { quoted } = await world.quotes.request(buyer, {
+    items: [{ productId, quantity: quantityOf(quantity) }],
+  })
   const price = quoted[0]?.quote?.line.supplierPrice
   return price && decimalOf(price)
 }

@@ -26,13 +26,13 @@ export async function upsertEntries(
   const rows = entries.map(({ productId, unitPrice, tiers }) => ({
     product_id: productId,
     unit_price: unitPrice.toFixed(),
-    tier_quantities: tiers.map(({ minQuantity }) => minQuantity),
+    tier_quantities: tiers.map(({ minQuantity }) => Number(minQuantity)),
     tier_prices: tiers.map((tier) => tier.unitPrice.toFixed()),
   }))
   await sql`
     insert into products.price_entries (price_list_id, product_id, unit_price, tier_quantities, tier_prices)
     select ${priceListId}, e.* from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as e(
-      product_id text, unit_price numeric, tier_quantities integer[], tier_prices numeric[])
+      product_id text, unit_price numeric, tier_quantities bigint[], tier_prices numeric[])
     on conflict (price_list_id, product_id) do update set unit_price = excluded.unit_price,
       tier_quantities = excluded.tier_quantities, tier_prices = excluded.tier_prices
   `.execute(tx)

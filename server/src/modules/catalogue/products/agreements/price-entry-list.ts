@@ -1,6 +1,7 @@
 import { Decimal } from 'decimal.js'
 import { Type } from 'typebox'
 import { decimalOf, unitPrice } from '#kernel/money'
+import { numberOf } from '#kernel/quantity'
 import { sql } from '#platform/db'
 import { defineList } from '#platform/lists'
 import { PriceEntryView, priceEntryExample } from './schemas.ts'
@@ -49,6 +50,9 @@ function viewEntry({ product_id, sku, unit_price, currency, tiers }: EntryRow) {
     productId: product_id,
     sku,
     unitPrice: view(unit_price),
-    tiers: tiers.map(([minQuantity, price]) => ({ minQuantity, unitPrice: view(price) })),
+    tiers: tiers.map(([minQuantity, price]) => ({
+      minQuantity: numberOf(BigInt(minQuantity)),
+      unitPrice: view(price),
+    })),
   }
 }

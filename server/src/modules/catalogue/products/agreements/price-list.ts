@@ -1,5 +1,6 @@
 import type { Decimal } from 'decimal.js'
 import type { Id } from '#kernel/id'
+import type { Quantity } from '#kernel/quantity'
 import type { Validity } from './validity.ts'
 
 /** A discount on the list price of the supplier's products: in a category and all below it, of a brand, or of all. */
@@ -25,7 +26,7 @@ export type PriceList = Validity & {
   readonly updatedAt: Date
 }
 
-export type PriceTierDraft = { readonly minQuantity: number; readonly unitPrice: Decimal }
+export type PriceTierDraft = { readonly minQuantity: Quantity; readonly unitPrice: Decimal }
 
 /** The price of one unit of a product, in any price basis, and its tiers. */
 export type PriceEntry = {

@@ -4,7 +4,7 @@ import type { PriceTier, Pricing } from '../product.ts'
 import type { AgreedColumn } from './agreed-sql.ts'
 import type { Terms } from './terms.ts'
 
-/** The quantity, and the price as text, because JSON has no exact numbers. */
+/** The quantity in thousandths, and the price as text, because JSON has no exact numbers. */
 export type TierRow = readonly [number, string]
 
 export type PricedRow = {
@@ -29,7 +29,7 @@ export function pricingOf(row: PricedRow, terms: Terms): Pricing {
   const listPrice = unitPrice(row.list_price, currency, perQuantity)
   const tiers = tiersIn(row.tiers, (price) => unitPrice(price, currency, perQuantity))
   const contents = row.contents === null ? undefined : Number(row.contents)
-  const conditions = { unit, contents, moq, multiple }
+  const conditions = { unit, contents, moq: BigInt(moq), multiple: BigInt(multiple) }
   if (!agreed) return { list: listPrice, tiers, ...conditions }
   const { priceListId, percent } = agreed
   const contract = terms.lists.find(({ id }) => id === priceListId)?.contract
@@ -52,7 +52,10 @@ export function pricingOf(row: PricedRow, terms: Terms): Pricing {
 }
 
 function tiersIn(tiers: readonly TierRow[], priceOf: (amount: string) => UnitPrice): PriceTier[] {
-  return tiers.map(([minQuantity, price]) => ({ minQuantity, unitPrice: priceOf(price) }))
+  return tiers.map(([minQuantity, price]) => ({
+    minQuantity: BigInt(minQuantity),
+    unitPrice: priceOf(price),
+  }))
 }
 
 function lessPercent({ amount, currency, perQuantity }: UnitPrice, percent: string): UnitPrice {

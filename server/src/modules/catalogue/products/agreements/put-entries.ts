@@ -1,5 +1,6 @@
 import { Decimal } from 'decimal.js'
 import type { Actor } from '#kernel/actor'
+import { quantityOf } from '#kernel/quantity'
 import { recordAudit } from '#platform/audit'
 import { ringAfterCommit } from '#platform/wake'
 import { fail } from '../failures.ts'
@@ -112,7 +113,7 @@ function entryOf(productId: string, unitPrice: string, { tiers = [] }: EntryDraf
     productId,
     unitPrice: new Decimal(unitPrice),
     tiers: tiers.map((tier) => ({
-      minQuantity: tier.minQuantity,
+      minQuantity: quantityOf(tier.minQuantity),
       unitPrice: new Decimal(tier.unitPrice),
     })),
   }

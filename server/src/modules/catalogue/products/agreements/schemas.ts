@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { code } from '#kernel/code-forms'
+import { quantitySchema } from '#kernel/quantity'
 import { record } from '#kernel/record'
 import { MoneyView } from '#platform/http'
 import { type Contract, contractListsMax } from './contract.ts'
@@ -154,7 +155,7 @@ export function discountsOf(given: readonly Static<typeof DiscountShape>[]): Dis
 
 const Tiers = Type.Array(
   record('PriceTierInput', 'The unit price from this quantity on.', {
-    minQuantity: Type.Integer({ minimum: 2, maximum: 1_000_000 }),
+    minQuantity: quantitySchema({ minimum: 1.001 }),
     unitPrice: Amount,
   }),
   {
@@ -210,7 +211,7 @@ export const PriceEntryView = record('PriceEntry', 'The price of one product in 
   unitPrice: MoneyView,
   tiers: Type.Array(
     record('PriceEntryTier', 'The unit price from this quantity on.', {
-      minQuantity: Type.Integer(),
+      minQuantity: quantitySchema(),
       unitPrice: MoneyView,
     }),
   ),

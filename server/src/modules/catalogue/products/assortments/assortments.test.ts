@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { useDatabase } from '#harness'
+import { oneUnit } from '#kernel/quantity'
 import { agreementsWorld, anActor, useAgreements } from '#testing/agreements'
 import { type AProduct, aProduct, sampleSupplierId } from '#testing/catalog'
 import { anFx } from '#testing/fx'
@@ -270,7 +271,7 @@ async function expectOnly(buyer: typeof operator, seen: readonly Kept[], typed: 
   const byNumber = await catalog.search(buyer, { q: typed.mpn, limit: 100 })
   expect(byNumber.found[0]?.product.id === typed.id).toBe(isThere)
   for (const { product } of byNumber.found) expect(ids).toContain(product.id)
-  const [matched] = await catalog.matchLines(buyer, [anOrderLine(typed.mpn, 1)])
+  const [matched] = await catalog.matchLines(buyer, [anOrderLine(typed.mpn, oneUnit)])
   expect(matched?.status).toBe(isThere ? 'matched' : 'unknown')
   if (matched?.status === 'unknown' && matched.nearest) expect(ids).toContain(matched.nearest.id)
 
@@ -289,7 +290,7 @@ async function expectOnly(buyer: typeof operator, seen: readonly Kept[], typed: 
     ({ code }) => code !== 'catalog.product_not_found',
   )
   expect(await read).toBe(isThere)
-  const items = [{ productId: typed.id, quantity: 1 }]
+  const items = [{ productId: typed.id, quantity: oneUnit }]
   const { quoted } = await quotes.request(buyer, { items })
   expect(quoted[0]?.quote !== undefined).toBe(isThere)
   const lines = await catalog.quote(database.pool, buyer.companyId, items)

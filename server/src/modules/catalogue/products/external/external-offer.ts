@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { quantitySchema } from '#kernel/quantity'
 import { record } from '#kernel/record'
 
 const Instant = Type.String({ format: 'date-time' })
@@ -40,7 +41,7 @@ const MatchView = record(
 const TierView = record(
   'ExternalPriceTier',
   'A lower price of an external offer, from a quantity on.',
-  { minQuantity: Type.Integer(), amount: Type.String() },
+  { minQuantity: quantitySchema(), amount: Type.String() },
 )
 
 export const ExternalOfferView = record(

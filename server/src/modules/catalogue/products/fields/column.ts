@@ -1,10 +1,11 @@
 import { Decimal } from 'decimal.js'
+import type { Quantity } from '#kernel/quantity'
 
 /** A column of `products.products` that keeps a field. */
 export type Column<Value> = {
   readonly name: string
   /** Its type: `texts` is `text[]`, `flag` is `boolean`, `day` is `date`. */
-  readonly kind: 'text' | 'texts' | 'integer' | 'numeric' | 'flag' | 'day' | 'json'
+  readonly kind: 'text' | 'texts' | 'integer' | 'bigint' | 'numeric' | 'flag' | 'day' | 'json'
   /** The value as the database takes it. Undefined: null. */
   write(value: Value): string | number | boolean | readonly string[] | undefined
   /** The value as the driver returns it. */
@@ -21,6 +22,14 @@ function asItIs<Value extends string | number | boolean | readonly string[]>(
 export const textColumn = (name: string) => asItIs<string>(name, 'text')
 export const textsColumn = (name: string) => asItIs<readonly string[]>(name, 'texts')
 export const integerColumn = (name: string) => asItIs<number>(name, 'integer')
+/** Thousandths of the unit. */
+export const quantityColumn = (name: string): Column<Quantity> => ({
+  name,
+  kind: 'bigint',
+  write: (value) => Number(value),
+  read: (stored) => BigInt(stored as number),
+})
+
 export const dayColumn = (name: string) => asItIs<string>(name, 'day')
 
 export const decimalColumn = (name: string): Column<Decimal> => ({

@@ -1,5 +1,6 @@
 import { Decimal } from 'decimal.js'
 import { isCurrency } from '#kernel/money'
+import { numberOf } from '#kernel/quantity'
 import { decimalColumn, textColumn } from './column.ts'
 import type { Field } from './field.ts'
 import type { Tier } from './record-reader.ts'
@@ -40,9 +41,14 @@ export const tiers = {
   absent: [],
   isSame: sameTiers,
   json: (value) =>
-    value.map(({ minQuantity, unitPrice }) => ({ minQuantity, unitPrice: unitPrice.toFixed() })),
+    value.map(({ minQuantity, unitPrice }) => ({
+      minQuantity: numberOf(minQuantity),
+      unitPrice: unitPrice.toFixed(),
+    })),
   cell: (value) =>
-    value.map(({ minQuantity, unitPrice }) => `${minQuantity}:${unitPrice.toFixed()}`).join('|'),
+    value
+      .map(({ minQuantity, unitPrice }) => `${numberOf(minQuantity)}:${unitPrice.toFixed()}`)
+      .join('|'),
   example: [[{ minQuantity: 50, unitPrice: '0.4' }], [{ minQuantity: 60, unitPrice: '0.6' }]],
 } as const satisfies Field<readonly Tier[]>
 

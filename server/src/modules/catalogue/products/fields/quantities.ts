@@ -1,5 +1,8 @@
-import { integerColumn } from './column.ts'
+import { numberOf, oneUnit, type Quantity } from '#kernel/quantity'
+import { quantityColumn } from './column.ts'
 import type { Field } from './field.ts'
+
+const textOf = (quantity: Quantity) => String(numberOf(quantity))
 
 /** The quantity for sale, as counted. The table of stock keeps it, and the digest leaves it out: sales change it. */
 export const onHand = {
@@ -7,11 +10,13 @@ export const onHand = {
   headers:
     'stock quantity onhand available qty inventory bestand lagerbestand verfugbar verfuegbar menge quantite disponible enstock lager lagerstand stocklevel qtyinstock instock instockqty freestock qtyavailable availableqty stockqty quantiteenstock qtestock dispo verfugbaremenge stuckzahl',
   keys: ['onHand', 'available'],
-  read: (record, name) => record.count(name, 0),
-  absent: 0,
+  read: (record, name) => record.quantity(name, 0n),
+  absent: 0n,
+  json: numberOf,
+  cell: textOf,
   bmecat: { part: 'EXTENSIONS', element: 'UDX.PURVEYOR.STOCK' },
   example: [10, 20],
-} as const satisfies Field<number>
+} as const satisfies Field<Quantity>
 
 /** The smallest quantity of an order. */
 export const moq = {
@@ -19,23 +24,27 @@ export const moq = {
   headers:
     'moq minimumorderquantity minorderqty minimumquantity minquantity quantitymin mindestmenge mindestbestellmenge quantiteminimum quantiteminimale',
   keys: ['minimumQuantity'],
-  read: (record, name) => record.count(name, 1),
+  read: (record, name) => record.quantity(name, 1n),
   digest: 12,
-  column: integerColumn('moq'),
-  absent: 1,
+  column: quantityColumn('moq'),
+  absent: oneUnit,
+  json: numberOf,
+  cell: textOf,
   bmecat: { part: 'ORDER_DETAILS', element: 'QUANTITY_MIN' },
   example: [10, 20],
-} as const satisfies Field<number>
+} as const satisfies Field<Quantity>
 
 /** Quantities must be multiples of this. */
 export const multiple = {
   name: 'multiple',
   headers:
     'multiple orderstep quantityinterval packingunit verpackungseinheit ve vpe bestellschritt multiplecommande conditionnement',
-  read: (record, name) => record.count(name, 1),
+  read: (record, name) => record.quantity(name, 1n),
   digest: 13,
-  column: integerColumn('multiple'),
-  absent: 1,
+  column: quantityColumn('multiple'),
+  absent: oneUnit,
+  json: numberOf,
+  cell: textOf,
   bmecat: { part: 'ORDER_DETAILS', element: 'QUANTITY_INTERVAL' },
   example: [10, 20],
-} as const satisfies Field<number>
+} as const satisfies Field<Quantity>

@@ -1,8 +1,9 @@
 import type { Decimal } from 'decimal.js'
+import type { Quantity } from '#kernel/quantity'
 import type { Attribute } from '../attribute.ts'
 import type { ProductText } from '../product-texts.ts'
 
-export type Tier = { readonly minQuantity: number; readonly unitPrice: Decimal }
+export type Tier = { readonly minQuantity: Quantity; readonly unitPrice: Decimal }
 
 /** Texts by language, as two letters. Null removes a language. */
 export type GivenTexts = Readonly<Record<string, ProductText | null>>
@@ -24,6 +25,8 @@ export type RecordReader = {
   list(name: string, max: number, eachMax: number): readonly string[] | undefined
   /** A whole number. */
   count(name: string, least: number): number | undefined
+  /** A number with up to three decimals. */
+  quantity(name: string, least: Quantity): Quantity | undefined
   /** An amount as people write it, by the decimal separator of the file. */
   amountIn(text: string): Decimal | undefined
   /** The code of a unit of measure. */

@@ -113,7 +113,7 @@ function toOffer(row: OfferRow, terms: Terms): Offer {
     state,
     version: row.version,
     pricing: pricingOf(row, terms),
-    availability: availabilityOf(state, row.on_hand, row.lead_time_days),
+    availability: availabilityOf(state, BigInt(row.on_hand), row.lead_time_days),
     shipTo: row.ship_to,
     sample: row.sample,
     taxClass: row.tax_class as TaxClass,

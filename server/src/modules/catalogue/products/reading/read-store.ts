@@ -176,7 +176,10 @@ function countedIn() {
 function locationsOf({ located, on_hand, lead_time_days, state }: ProductRow) {
   if (!located || state === 'DISCONTINUED') return {}
   return {
-    locations: divideStock(on_hand, located).map((one) => ({
+    locations: divideStock(
+      BigInt(on_hand),
+      located.map(({ counted, ...place }) => ({ ...place, counted: BigInt(counted) })),
+    ).map((one) => ({
       name: one.name,
       country: one.country,
       available: one.available,
@@ -208,7 +211,7 @@ function toProduct(
     version: row.version,
     pricing: pricingOf(row, terms),
     availability: {
-      ...availabilityOf(state, row.on_hand, row.lead_time_days),
+      ...availabilityOf(state, BigInt(row.on_hand), row.lead_time_days),
       ...locationsOf(row),
     },
     shipTo: row.ship_to,

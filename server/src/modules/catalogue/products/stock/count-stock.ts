@@ -1,7 +1,9 @@
 import type { Actor } from '#kernel/actor'
+import { numberOf, type Quantity, quantityOf, sumOfQuantities } from '#kernel/quantity'
 import { recordAudit } from '#platform/audit'
 import type { Tx } from '#platform/db'
 import { emitAll } from '#platform/outbox'
+import { fitsUnit } from '#platform/units'
 import type { AgreementsDeps } from '../agreements/deps.ts'
 import { managedSupplierId } from '../agreements/sellers.ts'
 import { ProductStockChanged } from '../events.ts'
@@ -79,7 +81,7 @@ type Recounted = { readonly product: LocatedProduct; readonly stock: StockToStor
 function replaceCount(
   { productId, onHand, counts: before }: LocatedProduct,
   locationId: string,
-  available: number | null,
+  available: Quantity | null,
   now: Date,
 ): StockToStore {
   if (available === null && !before.some((count) => count.locationId === locationId)) {
@@ -88,21 +90,23 @@ function replaceCount(
   const elsewhere = divideStock(onHand, before)
     .filter((count) => count.locationId !== locationId)
     .map(({ available: counted, ...count }) => ({ ...count, counted }))
-  const here = { locationId, counted: available ?? 0, countedAt: now }
+  const here = { locationId, counted: available ?? 0n, countedAt: now }
   const counts = available === null ? elsewhere : [...elsewhere, here]
-  return { productId, counts, onHand: counts.reduce((sum, { counted }) => sum + counted, 0) }
+  return { productId, counts, onHand: sumOfQuantities(counts.map(({ counted }) => counted)) }
 }
 
 function readDrafts(
   drafts: readonly CountDraft[],
-  products: readonly { readonly id: string; readonly sku: string }[],
-): Map<string, number | null> {
+  products: readonly { readonly id: string; readonly sku: string; readonly unit: string }[],
+): Map<string, Quantity | null> {
   const byId = new Map(products.map(({ id }) => [id, id]))
   const bySku = new Map(products.map(({ id, sku }) => [sku, id]))
+  const units = new Map(products.map(({ id, unit }) => [id, unit]))
   const refused: { place: number; reason: string }[] = []
-  const counts = new Map<string, number | null>()
+  const counts = new Map<string, Quantity | null>()
   for (const [place, { productId, sku, available }] of drafts.entries()) {
     const id = productId === undefined ? bySku.get(sku ?? '') : byId.get(productId)
+    const count = available === null ? null : quantityOf(available)
     if ((productId === undefined) === (sku === undefined)) {
       refused.push({ place, reason: 'product_id_or_sku' })
     } else if (id === undefined) {
@@ -110,8 +114,10 @@ function readDrafts(
       refused.push({ place, reason: 'product_unknown' })
     } else if (counts.has(id)) {
       refused.push({ place, reason: 'product_twice' })
+    } else if (count !== null && !fitsUnit(count, units.get(id) ?? '')) {
+      refused.push({ place, reason: 'not_whole' })
     } else {
-      counts.set(id, available)
+      counts.set(id, count)
     }
   }
   if (refused.length > 0) throw fail('stock_counts_invalid', { entries: refused.slice(0, 100) })
@@ -120,7 +126,7 @@ function readDrafts(
 
 function assertStockStorable(stocks: readonly StockToStore[]): void {
   const entries = stocks.flatMap(({ productId, onHand }) =>
-    onHand > countMax ? { productId, reason: 'more_than_is_counted' } : [],
+    onHand > quantityOf(countMax) ? { productId, reason: 'more_than_is_counted' } : [],
   )
   if (entries.length > 0) throw fail('stock_counts_invalid', { entries: entries.slice(0, 100) })
 }
@@ -139,7 +145,14 @@ async function announce(
       companyId,
       entityId: productId,
       entityVersion: version + 1,
-      data: { productId, sku, mpn, name, before: onHand, available: stock.onHand },
+      data: {
+        productId,
+        sku,
+        mpn,
+        name,
+        before: numberOf(onHand),
+        available: numberOf(stock.onHand),
+      },
       occurredAt: now,
     })),
   )

@@ -1,8 +1,9 @@
+import type { Quantity } from '#kernel/quantity'
 import { type Conn, sql, type Tx } from '#platform/db'
 
 export type ProductCount = {
   readonly locationId: string
-  readonly counted: number
+  readonly counted: Quantity
 }
 
 /** A count, and its time. */
@@ -14,7 +15,7 @@ export type LocatedProduct = {
   readonly mpn: string
   readonly name: string
   readonly version: number
-  readonly onHand: number
+  readonly onHand: Quantity
   /** In the order in which sales draw on the locations. */
   readonly counts: readonly DatedCount[]
 }
@@ -24,11 +25,11 @@ export async function listProductIds(
   conn: Conn,
   supplierCompanyId: string,
   named: { readonly productIds: readonly string[]; readonly skus: readonly string[] },
-): Promise<{ id: string; sku: string }[]> {
-  const { rows } = await sql<{ id: string; sku: string }>`
-    select id, sku from products.products where supplier_company_id = ${supplierCompanyId} and id = any(${named.productIds})
+): Promise<{ id: string; sku: string; unit: string }[]> {
+  const { rows } = await sql<{ id: string; sku: string; unit: string }>`
+    select id, sku, unit from products.products where supplier_company_id = ${supplierCompanyId} and id = any(${named.productIds})
     union
-    select id, sku from products.products where supplier_company_id = ${supplierCompanyId} and sku = any(${named.skus})
+    select id, sku, unit from products.products where supplier_company_id = ${supplierCompanyId} and sku = any(${named.skus})
   `.execute(conn)
   return rows
 }
@@ -70,10 +71,10 @@ export async function lockLocated(
     mpn: row.mpn,
     name: row.name,
     version: row.version,
-    onHand: row.on_hand,
+    onHand: BigInt(row.on_hand),
     counts: (byProduct.get(row.id) ?? []).map((count) => ({
       locationId: count.location_id,
-      counted: count.counted,
+      counted: BigInt(count.counted),
       countedAt: count.counted_at,
     })),
   }))
@@ -81,7 +82,7 @@ export async function lockLocated(
 
 export type StockToStore = {
   readonly productId: string
-  readonly onHand: number
+  readonly onHand: Quantity
   readonly counts: readonly DatedCount[]
 }
 
@@ -101,12 +102,12 @@ export async function storeCounts(
     select c.* from unnest(
       ${counts.map(({ productId }) => productId)}::text[],
       ${counts.map(({ locationId }) => locationId)}::text[],
-      ${counts.map(({ counted }) => counted)}::integer[],
+      ${counts.map(({ counted }) => counted)}::bigint[],
       ${counts.map(({ countedAt }) => countedAt)}::timestamptz[]) as c
   `.execute(tx)
   await sql`
     update products.stock s set on_hand = g.on_hand, updated_at = ${now}::timestamptz
-    from unnest(${ids}::text[], ${stocks.map(({ onHand }) => onHand)}::integer[]) as g(product_id, on_hand)
+    from unnest(${ids}::text[], ${stocks.map(({ onHand }) => onHand)}::bigint[]) as g(product_id, on_hand)
     where s.product_id = g.product_id
   `.execute(tx)
   await sql`
@@ -118,7 +119,7 @@ export type StockInLocation = {
   readonly productId: string
   readonly sku: string
   readonly countedAt: Date
-  readonly onHand: number
+  readonly onHand: Quantity
   readonly counts: readonly ProductCount[]
 }
 
@@ -135,7 +136,7 @@ export async function listStockIn(
     sku: string
     counted_at: Date
     on_hand: number
-    counts: ProductCount[]
+    counts: { locationId: string; counted: number }[]
   }>`
     select here.product_id, p.sku, here.counted_at, k.on_hand,
       (select jsonb_agg(jsonb_build_object('locationId', l.id, 'counted', c.counted) order by l.position, l.id)
@@ -151,7 +152,7 @@ export async function listStockIn(
     productId: row.product_id,
     sku: row.sku,
     countedAt: row.counted_at,
-    onHand: row.on_hand,
-    counts: row.counts,
+    onHand: BigInt(row.on_hand),
+    counts: row.counts.map(({ locationId, counted }) => ({ locationId, counted: BigInt(counted) })),
   }))
 }

@@ -1,4 +1,6 @@
-export type Counted = { readonly counted: number }
+import { greater, lesser, type Quantity, sumOfQuantities } from '#kernel/quantity'
+
+export type Counted = { readonly counted: Quantity }
 
 /**
  * Computes the current stock of each location from the counts and the total for sale. Sales since the counts reduce the
@@ -6,17 +8,17 @@ export type Counted = { readonly counted: number }
  * never sees more, or less, than is for sale.
  */
 export function divideStock<Count extends Counted>(
-  onHand: number,
+  onHand: Quantity,
   counts: readonly Count[],
-): (Count & { readonly available: number })[] {
-  const total = counts.reduce((sum, { counted }) => sum + counted, 0)
-  let sold = Math.max(0, total - onHand)
-  let besides = Math.max(0, onHand - total)
+): (Count & { readonly available: Quantity })[] {
+  const total = sumOfQuantities(counts.map(({ counted }) => counted))
+  let sold = greater(0n, total - onHand)
+  let besides = greater(0n, onHand - total)
   return counts.map((count) => {
-    const taken = Math.min(sold, count.counted)
+    const taken = lesser(sold, count.counted)
     const available = count.counted - taken + besides
     sold -= taken
-    besides = 0
+    besides = 0n
     return { ...count, available }
   })
 }

@@ -1,6 +1,8 @@
 import { type Static, Type } from 'typebox'
 import { code } from '#kernel/code-forms'
+import { numberOf, quantitySchema } from '#kernel/quantity'
 import { record } from '#kernel/record'
+import { stockMax } from '../product.ts'
 import { countMax, countsACallMax, type StockLocation } from './location.ts'
 import type { StockHere } from './service.ts'
 
@@ -101,7 +103,7 @@ export const CountStockBody = record(
             description: 'The article number of the supplier, instead of the id.',
           }),
         ),
-        available: Type.Union([Type.Integer({ minimum: 0, maximum: countMax }), Type.Null()], {
+        available: Type.Union([quantitySchema({ minimum: 0, maximum: countMax }), Type.Null()], {
           description:
             'Pieces that can be sold from here, without those that are reserved or sold. Null: the location no longer stocks the product.',
         }),
@@ -130,8 +132,14 @@ export const StockCountedView = record(
 export const StockHereView = record('StockHere', 'The stock of one product in a location.', {
   productId: Type.String(),
   sku: Type.String(),
-  counted: Type.Integer({ description: 'The stock at the last count.' }),
-  available: Type.Integer({
+  counted: quantitySchema({
+    minimum: 0,
+    maximum: stockMax,
+    description: 'The stock at the last count.',
+  }),
+  available: quantitySchema({
+    minimum: 0,
+    maximum: stockMax,
     description: 'The stock that can be sold now: the last count without what was sold since.',
   }),
   countedAt: Type.String({ format: 'date-time' }),
@@ -145,6 +153,13 @@ export const stockHereExample = {
   countedAt: '2026-02-01T06:00:00.000Z',
 }
 
-export function viewStockHere({ countedAt, ...rest }: StockHere): Static<typeof StockHereView> {
-  return { ...rest, countedAt: countedAt.toISOString() }
+export function viewStockHere(stock: StockHere): Static<typeof StockHereView> {
+  const { productId, sku, counted, available, countedAt } = stock
+  return {
+    productId,
+    sku,
+    counted: numberOf(counted),
+    available: numberOf(available),
+    countedAt: countedAt.toISOString(),
+  }
 }

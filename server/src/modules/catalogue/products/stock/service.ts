@@ -1,4 +1,5 @@
 import type { Actor } from '#kernel/actor'
+import type { Quantity } from '#kernel/quantity'
 import type { AgreementsDeps } from '../agreements/deps.ts'
 import { managedSupplierId } from '../agreements/sellers.ts'
 import { fail } from '../failures.ts'
@@ -18,8 +19,8 @@ import { findLocation } from './location-store.ts'
 export type StockHere = {
   readonly productId: string
   readonly sku: string
-  readonly counted: number
-  readonly available: number
+  readonly counted: Quantity
+  readonly available: Quantity
   readonly countedAt: Date
 }
 

@@ -7,10 +7,10 @@ type Fragment = RawBuilder<unknown>
 export const saleStatuses = ['in_stock', 'low_stock', 'out_of_stock'] as const
 export type SaleStatus = (typeof saleStatuses)[number]
 
-/** The pieces for sale of each status with any: from, and up to. */
+/** The stock for sale of each status with any: from, and up to. */
 const piecesOf = {
   in_stock: sql`s.on_hand >= ${sql.lit(lowStock)}`,
-  low_stock: sql`s.on_hand between 1 and ${sql.lit(lowStock - 1)}`,
+  low_stock: sql`s.on_hand between 1 and ${sql.lit(lowStock - 1n)}`,
 } as const
 const stockedStatuses = ['in_stock', 'low_stock'] as const
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { useDatabase } from '#harness'
+import { numberOf, quantityOf, sumOfQuantities } from '#kernel/quantity'
 import { sql } from '#platform/db'
 import { anActor, seller, useAgreements } from '#testing/agreements'
 import { type AProduct, aProduct } from '#testing/catalog'
@@ -59,7 +60,7 @@ describe('stock by location', () => {
     expect(await reserve(bolt, 12)).toEqual([])
     expect(await spread(bolt)).toEqual([28, 0, 28])
     await database.transaction((tx) =>
-      world.catalog.releaseReserved(tx, [{ productId: bolt.id, quantity: 12 }]),
+      world.catalog.releaseReserved(tx, [{ productId: bolt.id, quantity: 12_000n }]),
     )
     expect(await spread(bolt)).toEqual([40, 10, 30])
   })
@@ -81,8 +82,9 @@ describe('stock by location', () => {
     const bolt = await aProduct(database)
     await count(near, bolt, 10)
     await count(far, bolt, 30)
-    for (const onHand of [100, 25, 0]) {
-      await database.transaction((tx) => world.catalog.changeProduct(tx, bolt.id, { onHand }))
+    for (const onHand of [100, 25.5, 0]) {
+      const counted = { onHand: quantityOf(onHand) }
+      await database.transaction((tx) => world.catalog.changeProduct(tx, bolt.id, counted))
       const [available, ...parts] = await spread(bolt)
       expect(available).toBe(onHand)
       expect(parts.reduce((sum, part) => sum + part, 0)).toBe(onHand)
@@ -192,7 +194,7 @@ describe('simultaneous requests', () => {
             if (kind === 'buy' && (await reserve(bolt, quantity)).length === 0) reserved += quantity
             if (kind === 'total') {
               await database.transaction((tx) =>
-                world.catalog.changeProduct(tx, bolt.id, { onHand: quantity }),
+                world.catalog.changeProduct(tx, bolt.id, { onHand: quantityOf(quantity) }),
               )
             }
             const [available = 0, ...parts] = await spread(bolt)
@@ -201,7 +203,7 @@ describe('simultaneous requests', () => {
           }),
         )
         const { rows } = await sql<{ reserved: number }>`
-          select reserved from products.stock where product_id = ${bolt.id}
+          select reserved / 1000 as reserved from products.stock where product_id = ${bolt.id}
         `.execute(database.pool)
         expect(rows[0]?.reserved).toBe(reserved)
       }),
@@ -210,12 +212,15 @@ describe('simultaneous requests', () => {
   })
 
   it('divide any stock into parts that are never negative and add up to the total', () => {
-    const counts = fc.array(fc.record({ counted: fc.nat(1_000) }), { minLength: 1, maxLength: 50 })
+    const counts = fc.array(fc.record({ counted: fc.bigInt({ min: 0n, max: 1_000n }) }), {
+      minLength: 1,
+      maxLength: 50,
+    })
     fc.assert(
-      fc.property(fc.nat(60_000), counts, (onHand, counted) => {
+      fc.property(fc.bigInt({ min: 0n, max: 60_000n }), counts, (onHand, counted) => {
         const parts = divideStock(onHand, counted).map(({ available }) => available)
-        expect(Math.min(...parts)).toBeGreaterThanOrEqual(0)
-        expect(parts.reduce((sum, part) => sum + part, 0)).toBe(onHand)
+        expect(parts.every((part) => part >= 0n)).toBe(true)
+        expect(sumOfQuantities(parts)).toBe(onHand)
       }),
     )
   })
@@ -231,11 +236,16 @@ function count(locationId: string, { id }: AProduct, available: number | null) {
 }
 
 async function availabilityOf({ id }: AProduct) {
-  return (await world.catalog.readProduct(buyer, id)).product.availability
+  const { product } = await world.catalog.readProduct(buyer, id)
+  const { available, locations, ...rest } = product.availability
+  const parts = locations?.map((one) => ({ ...one, available: numberOf(one.available) }))
+  return { ...rest, available: numberOf(available), ...(parts && { locations: parts }) }
 }
 
 function reserve({ id }: AProduct, quantity: number) {
-  return database.transaction((tx) => world.catalog.reserve(tx, [{ productId: id, quantity }]))
+  return database.transaction((tx) =>
+    world.catalog.reserve(tx, [{ productId: id, quantity: quantityOf(quantity) }]),
+  )
 }
 
 async function spread(product: AProduct) {

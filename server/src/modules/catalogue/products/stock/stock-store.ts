@@ -1,13 +1,14 @@
 import assert from 'node:assert/strict'
+import type { Quantity } from '#kernel/quantity'
 import { sql, type Tx } from '#platform/db'
 
-export type StockLine = { readonly productId: string; readonly quantity: number }
+export type StockLine = { readonly productId: string; readonly quantity: Quantity }
 
 /** A line that is short: the requested quantity and the available one. */
 export type Shortage = {
   readonly productId: string
-  readonly requested: number
-  readonly available: number
+  readonly requested: Quantity
+  readonly available: Quantity
 }
 
 /**
@@ -42,7 +43,11 @@ export async function takeStock(
   `.execute(tx)
   const shortages = rows
     .filter((row) => row.on_hand < row.quantity)
-    .map((row) => ({ productId: row.product_id, requested: row.quantity, available: row.on_hand }))
+    .map((row) => ({
+      productId: row.product_id,
+      requested: BigInt(row.quantity),
+      available: BigInt(row.on_hand),
+    }))
   const moved = rows[0]?.moved ?? 0
   assert.equal(
     moved,
@@ -124,7 +129,7 @@ function assertAllAffected(
  */
 function requestedAndLocked(requested: readonly StockLine[]) {
   const ids = sql`(select ${requested.map(({ productId }) => productId)}::text[])::text[]`
-  const quantities = sql`(select ${requested.map(({ quantity }) => quantity)}::integer[])`
+  const quantities = sql`(select ${requested.map(({ quantity }) => quantity)}::bigint[])`
   return sql`requested as materialized (
       select * from unnest(${ids}, ${quantities}) as w(product_id, quantity)
     ), locked as materialized (
@@ -135,10 +140,10 @@ function requestedAndLocked(requested: readonly StockLine[]) {
 
 /** Sums the lines by product, because a statement can update a row only once. */
 function sumByProduct(lines: readonly StockLine[]): StockLine[] {
-  const totals = new Map<string, number>()
+  const totals = new Map<string, Quantity>()
   for (const { productId, quantity } of lines) {
-    assert(Number.isSafeInteger(quantity) && quantity > 0, 'a line has a positive whole quantity')
-    totals.set(productId, (totals.get(productId) ?? 0) + quantity)
+    assert(quantity > 0n, 'a line has a positive quantity')
+    totals.set(productId, (totals.get(productId) ?? 0n) + quantity)
   }
   return [...totals].map(([productId, quantity]) => ({ productId, quantity }))
 }

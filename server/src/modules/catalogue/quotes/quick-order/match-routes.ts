@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { quantityOf } from '#kernel/quantity'
 import { type Offer, type Products, readCountry, readCurrency, viewFx } from '#modules/products'
 import { answers, ok, type Routes } from '#platform/http'
 import { fail } from '../failures.ts'
@@ -79,7 +80,7 @@ function linesOf({
     text === undefined
       ? (lines ?? []).map(({ partNumber, quantity = 1 }, at) => ({
           line: at + 1,
-          read: orderLine(partNumber, quantity),
+          read: orderLine(partNumber, quantityOf(quantity)),
         }))
       : orderLinesOf(text)
   if (given.length === 0) throw fail('order_lines_missing')

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { lineTotal } from '#kernel/money'
+import { numberOf, type Quantity, quantitySchema } from '#kernel/quantity'
 import { record } from '#kernel/record'
 import { ConversionView, type RateTable, viewConversion } from '#modules/fx'
 import {
@@ -8,13 +9,15 @@ import {
   prices,
   pricingIn,
   quantitySold,
+  stockMax,
   unitPriceAt,
+  viewAvailability,
   viewBrand,
   viewPrices,
 } from '#modules/products'
 import { LinePriceView, MoneyView, viewMoney, viewUnitPrice } from '#platform/http'
 import type { Candidate, MatchedLine } from './match-lines.ts'
-import { lineMax, orderLinesMax, partNumberMax, quantityMax } from './order-lines.ts'
+import { lineMax, orderLinesMax, partNumberMax } from './order-lines.ts'
 
 /** A thousand lines of the maximum length. */
 const pastedMax = 210_000
@@ -32,13 +35,7 @@ export const MatchBody = record(
             description:
               'A part number of the manufacturer or the supplier, or a GTIN. Separators do not matter.',
           }),
-          quantity: Type.Optional(
-            Type.Integer({
-              minimum: 1,
-              maximum: quantityMax,
-              description: 'The quantity. Default: 1.',
-            }),
-          ),
+          quantity: Type.Optional(quantitySchema({ description: 'The quantity. Default: 1.' })),
         }),
         { minItems: 1, maxItems: orderLinesMax },
       ),
@@ -146,16 +143,16 @@ export const MatchedProduct = record(
       ),
       conversion: Type.Optional(ConversionView),
       unit: LinePriceView.unit,
-      moq: Type.Integer({ description: 'The smallest quantity that you can order.' }),
-      multiple: Type.Integer({ description: 'Quantities must be multiples of this.' }),
+      moq: quantitySchema({ description: 'The smallest quantity that you can order.' }),
+      multiple: quantitySchema({ description: 'Quantities must be multiples of this.' }),
     }),
     availability: Type.Object({
       status: Type.Enum(['in_stock', 'low_stock', 'out_of_stock', 'discontinued']),
-      available: Type.Integer(),
+      available: quantitySchema({ minimum: 0, maximum: stockMax }),
       leadTimeDays: Type.Integer(),
     }),
     quantitySold: Type.Optional(
-      Type.Integer({
+      quantitySchema({
         description:
           'The next larger quantity that you can order, if the quantity of the line is below `moq` or not a multiple of `multiple`. Absent if the line can be ordered as it is.',
       }),
@@ -177,7 +174,7 @@ const MatchCandidate = record(
     partNumber: Type.String({
       description: 'The part number that this reading of the line contains.',
     }),
-    quantity: Type.Integer({
+    quantity: quantitySchema({
       description: 'The quantity that this reading of the line contains. `price` is for it.',
     }),
   },
@@ -191,7 +188,9 @@ export const MatchedLineView = record(
       description: 'The number of the line, from 1. Empty lines of a text count.',
     }),
     partNumber: Type.String({ description: 'The part number that the service read in the line.' }),
-    quantity: Type.Integer({
+    quantity: quantitySchema({
+      minimum: 0,
+      maximum: 999_999_999,
       description:
         'The quantity that the service read in the line. For an invalid line it is the quantity that was typed, if that is a whole number, else 1.',
     }),
@@ -215,7 +214,7 @@ export const MatchedLineView = record(
     nearest: Type.Optional(MatchedProduct),
     problem: Type.Optional(
       Type.Enum(['line_too_long', 'part_number_missing', 'quantity_invalid'], {
-        description: `A line of a text has up to ${lineMax} characters and a part number up to ${partNumberMax}. A quantity is a whole number from 1 to 1,000,000.`,
+        description: `A line of a text has up to ${lineMax} characters and a part number up to ${partNumberMax}. In a text a quantity is a whole number from 1 to 1,000,000.`,
       }),
     ),
     typed: Type.Optional(
@@ -236,12 +235,12 @@ export function viewMatchedLine(
   destination: Destination,
 ): Static<typeof MatchedLineView> {
   const { partNumber, quantity } = matched
-  const shared = { line, partNumber, quantity, status: matched.status }
+  const shared = { line, partNumber, quantity: numberOf(quantity), status: matched.status }
   const view = (offer: Offer) => viewOffer(offer, quantity, destination)
   const viewCandidate = (one: Candidate) => ({
     ...viewOffer(one.product, one.quantity, destination),
     partNumber: one.partNumber,
-    quantity: one.quantity,
+    quantity: numberOf(one.quantity),
   })
   switch (matched.status) {
     case 'matched':
@@ -258,7 +257,7 @@ export function viewMatchedLine(
 /** The prices are those at the quantity. */
 export function viewOffer(
   offer: Offer,
-  quantity: number,
+  quantity: Quantity,
   { table, country }: Destination,
 ): Static<typeof MatchedProduct> {
   const { id, sku, mpn, language, name, brand, supplier, pricing, availability, shipTo } = offer
@@ -284,11 +283,11 @@ export function viewOffer(
       },
       ...(conversion ? { supplier: viewPrices(pricing), ...viewConversion(conversion) } : {}),
       unit,
-      moq,
-      multiple,
+      moq: numberOf(moq),
+      multiple: numberOf(multiple),
     },
-    availability,
-    ...(sold === quantity ? {} : { quantitySold: sold }),
+    availability: viewAvailability(availability),
+    ...(sold === quantity ? {} : { quantitySold: numberOf(sold) }),
     ...(country === undefined ? {} : { ships: shipTo.includes(country) }),
   }
 }

@@ -324,7 +324,7 @@ describe('POST /api/v1/products/match', () => {
     [{ text: 'x'.repeat(210_001) }, 400, 'platform.request_invalid'],
     [{ lines: [{ partNumber: 'a', quantity: 0 }] }, 400, 'platform.request_invalid'],
     [{ lines: [{ partNumber: 'a', quantity: 1_000_001 }] }, 400, 'platform.request_invalid'],
-    [{ lines: [{ partNumber: 'a', quantity: 1.5 }] }, 400, 'platform.request_invalid'],
+    [{ lines: [{ partNumber: 'a', quantity: 1.2345 }] }, 400, 'platform.request_invalid'],
     [{ lines: [{ partNumber: 'a', price: '1' }] }, 400, 'platform.request_invalid'],
   ])('case %#: refuses what is no quick order', async (payload, status, code) => {
     const answer = await match(payload)

@@ -1,3 +1,4 @@
+import { oneUnit, type Quantity, quantityMax } from '#kernel/quantity'
 import { typedText } from '#kernel/typed-text'
 import { normalIdentifier } from '#modules/products'
 
@@ -15,7 +16,7 @@ export type OrderLine = {
 export type Reading = {
   readonly partNumber: string
   /** If the quantity is the problem, this is the typed quantity when it is a whole number. */
-  readonly quantity: number
+  readonly quantity: Quantity
   readonly problem?: LineProblem
   /** Used only when no other reading is a known number. */
   readonly isUnlikely?: boolean
@@ -26,7 +27,6 @@ export type Reading = {
 export type LineProblem = 'line_too_long' | 'part_number_missing' | 'quantity_invalid'
 
 export const orderLinesMax = 1_000
-export const quantityMax = 1_000_000
 export const partNumberMax = 100
 export const lineMax = 200
 
@@ -40,7 +40,7 @@ export function orderLinesOf(text: string): { line: number; read: OrderLine }[] 
 }
 
 /** The schema already checked the quantity of a structured line. */
-export function orderLine(typed: string, quantity: number): OrderLine {
+export function orderLine(typed: string, quantity: Quantity): OrderLine {
   return { typed: typed.slice(0, lineMax), readings: [readingOf(typed, quantity)] }
 }
 
@@ -48,7 +48,7 @@ export function orderLine(typed: string, quantity: number): OrderLine {
 function orderLineOf(content: string): OrderLine {
   const typed = content.slice(0, lineMax)
   if (content.length > lineMax)
-    return { typed, readings: [refusedReading('line_too_long', typed, 1)] }
+    return { typed, readings: [refusedReading('line_too_long', typed, oneUnit)] }
   const plain = content.normalize('NFKC').replace(/[“”„]/g, '"')
   const [first, ...others] = columnsOf(plain)
   const columns = others.filter((column) => column !== '')
@@ -80,7 +80,7 @@ function columnReadings(
     ...inOrder(readings, fronted, isNumber(second)),
     ...brokenReadings(line),
   ]
-  return likeliest ? [likeliest, ...rest] : [refusedReading('quantity_invalid', first, 1)]
+  return likeliest ? [likeliest, ...rest] : [refusedReading('quantity_invalid', first, oneUnit)]
 }
 
 /** The first of two numbers is the part number, unless the second is larger than the maximum quantity. */
@@ -106,17 +106,17 @@ function spacedReadings(text: string): [Reading, ...Reading[]] {
   if (partNumber !== undefined) {
     // The text before the number contains only signs, so the number is not a quantity.
     if (normalIdentifier(partNumber) === '') {
-      return [refusedReading('part_number_missing', partNumber, Number(count))]
+      return [refusedReading('part_number_missing', partNumber, countOf(count))]
     }
-    readings.push(readingOf(partNumber, Number(count)))
+    readings.push(readingOf(partNumber, countOf(count)))
   }
   readings.push(...brokenReadings(spaced))
-  const whole = readingOf(spaced, 1)
+  const whole = readingOf(spaced, oneUnit)
   if (readings.length === 0 || whole.problem === undefined) readings.push(whole)
   const [, many, rest] = inFront.exec(spaced) ?? []
   if (rest !== undefined) {
-    const counted = readingOf(rest, Number(many))
-    if (partNumber !== undefined && Number(count) > quantityMax && !counted.problem) {
+    const counted = readingOf(rest, countOf(many))
+    if (partNumber !== undefined && countOf(count) > quantityMax && !counted.problem) {
       return [counted, ...readings.slice(1)]
     }
     const isUnlikely = !/\p{L}/u.test(rest)
@@ -131,16 +131,18 @@ function spacedReadings(text: string): [Reading, ...Reading[]] {
 function brokenReadings(text: string): Reading[] {
   const broken = /^([^\t;,]*[^\s;,])\s+(?:[-+]\d+|[-+]?\d+[.,]\d+)$/.exec(text)
   if (broken?.[1] === undefined) return []
-  return [{ ...refusedReading('quantity_invalid', broken[1], 1), isPlain: true }]
+  return [{ ...refusedReading('quantity_invalid', broken[1], oneUnit), isPlain: true }]
 }
 
 function isNumber(column: string): boolean {
   return numeric.test(column) || countOnly.test(column)
 }
 
-function countIn(column: string): number | undefined {
+const countOf = (digits = '0'): Quantity => BigInt(digits) * oneUnit
+
+function countIn(column: string): Quantity | undefined {
   const count = countOnly.exec(column)?.[1]
-  return count === undefined ? undefined : Number(count)
+  return count === undefined ? undefined : countOf(count)
 }
 
 /** A quoted column may contain separators. */
@@ -166,17 +168,17 @@ function unquote(column: string): string {
   return inner === undefined ? trimmed : inner.replaceAll('""', '"').trim()
 }
 
-function readingOf(typed: string, quantity: number): Reading {
+function readingOf(typed: string, quantity: Quantity): Reading {
   const partNumber = typedText(typed)
   if (partNumber === '') return refusedReading('part_number_missing', '', quantity)
   if (partNumber.length > partNumberMax)
     return refusedReading('line_too_long', partNumber, quantity)
-  if (quantity < 1 || quantity > quantityMax) {
+  if (quantity <= 0n || quantity > quantityMax) {
     return refusedReading('quantity_invalid', partNumber, quantity)
   }
   return { partNumber, quantity }
 }
 
-function refusedReading(problem: LineProblem, partNumber: string, quantity: number): Reading {
+function refusedReading(problem: LineProblem, partNumber: string, quantity: Quantity): Reading {
   return { partNumber: partNumber.slice(0, partNumberMax), quantity, problem }
 }

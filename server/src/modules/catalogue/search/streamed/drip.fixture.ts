@@ -1,5 +1,6 @@
 import { newId } from '#kernel/id'
 import { unitPrice } from '#kernel/money'
+import { oneUnit } from '#kernel/quantity'
 import { type ExternalOffer, externalOfferExample, type Product } from '#modules/products'
 import type { FoundOutside, ProductSource } from './deps.ts'
 
@@ -79,8 +80,14 @@ export function outsideProducts(count: number): Product[] {
     category: { id: 'cat_bolts', name: 'bolts', path: ['bolts'] },
     state: 'ACTIVE',
     version: 1,
-    pricing: { list: unitPrice('2.50', 'EUR'), tiers: [], unit: 'C62', moq: 1, multiple: 1 },
-    availability: { status: 'in_stock', available: 100, leadTimeDays: 3 },
+    pricing: {
+      list: unitPrice('2.50', 'EUR'),
+      tiers: [],
+      unit: 'C62',
+      moq: oneUnit,
+      multiple: oneUnit,
+    },
+    availability: { status: 'in_stock', available: 100n * oneUnit, leadTimeDays: 3 },
     shipTo: ['DE'],
     image: { url: 'https://somewhere.example.com/picture', isPlaceholder: false },
     sample: false,

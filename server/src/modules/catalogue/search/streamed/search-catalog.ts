@@ -1,5 +1,6 @@
 import type { Actor } from '#kernel/actor'
 import { defaultLocale } from '#kernel/locale'
+import { oneUnit, readQuantity, writeQuantity } from '#kernel/quantity'
 import { quantitySold } from '#modules/products'
 import { type QuoteItem, viewQuote } from '#modules/quotes'
 import { crashPoint } from '#platform/faults'
@@ -23,7 +24,7 @@ export async function searchCatalog(
   const { request, sources } = running.search
   let { begun = false, place, unquoted = [] } = sources.catalog ?? ({} as Partial<SourceProgress>)
   // The previous worker may have died between a batch and its quotes.
-  await quote(deps, running, actor, unquoted)
+  await quote(deps, running, actor, unquoted.map(readQuantity))
   const limit = Math.min(batchMax, request.limit)
   for (let hasNext = true; hasNext; ) {
     signal.throwIfAborted()
@@ -40,7 +41,7 @@ export async function searchCatalog(
         ...reached,
         found: result.total,
         ...(result.match && { match: result.match }),
-        unquoted: itemsOf(page, fresh),
+        unquoted: itemsOf(page, fresh).map(writeQuantity),
       }),
       productsMax: request.limit,
     })
@@ -71,7 +72,7 @@ function itemsOf(
   const ids = new Set(published.map(({ id }) => id))
   return page.flatMap(({ product }) =>
     ids.has(product.id)
-      ? [{ productId: product.id, quantity: quantitySold(product.pricing, 1) }]
+      ? [{ productId: product.id, quantity: quantitySold(product.pricing, oneUnit) }]
       : [],
   )
 }

@@ -35,7 +35,7 @@ export type SourceProgress = {
   /** For the catalogue: the end of the last page. */
   readonly place?: Place
   /** For the catalogue: products that are published, but not quoted yet. */
-  readonly unquoted?: readonly QuoteItem[]
+  readonly unquoted?: readonly (Omit<QuoteItem, 'quantity'> & { readonly quantity: number })[]
 }
 
 export type Sources = Readonly<Partial<Record<SourceName, SourceProgress>>>

@@ -1,5 +1,5 @@
 import type { Id } from '#kernel/id'
-import { type Conn, sql, type Tx } from '#platform/db'
+import { bigintOf, type Conn, sql, type Tx } from '#platform/db'
 import { type CertificationRow, type CertificationStepRow, tables } from '../tables.ts'
 import {
   type Certification,
@@ -77,7 +77,7 @@ export async function insertCertificationOnce(
         number: step.number,
         task: step.task,
         item_id: step.itemId ?? null,
-        quantity: step.quantity ?? null,
+        quantity: step.quantity === undefined ? null : bigintOf(step.quantity),
         conflicts_due: step.conflictsDue,
         conflicts_made: step.conflictsMade,
         state: step.state,
@@ -244,7 +244,7 @@ function toCertification(
       number: step.number,
       task: step.task as PracticeStep['task'],
       itemId: step.item_id ?? undefined,
-      quantity: step.quantity ?? undefined,
+      quantity: step.quantity === null ? undefined : BigInt(step.quantity),
       conflictsDue: step.conflicts_due,
       conflictsMade: step.conflicts_made,
       state: step.state as PracticeStep['state'],

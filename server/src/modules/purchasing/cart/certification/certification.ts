@@ -1,4 +1,5 @@
 import type { Id } from '#kernel/id'
+import { numberOf, type Quantity } from '#kernel/quantity'
 import { minutesMs } from '#kernel/time'
 import type { CartOwner } from '../cart.ts'
 
@@ -19,7 +20,7 @@ export type PracticeStep = {
   readonly task: PracticeTask
   /** Undefined until the practice cart has its lines, and for tasks that concern no single line. */
   readonly itemId: string | undefined
-  readonly quantity: number | undefined
+  readonly quantity: Quantity | undefined
   /** How often the service changes the cart between the client's read and its write. */
   readonly conflictsDue: number
   readonly conflictsMade: number
@@ -76,8 +77,8 @@ type ScriptStep = Pick<PracticeStep, 'task' | 'quantity' | 'conflictsDue'>
 
 const script: readonly ScriptStep[] = [
   { task: 'add_lines', quantity: undefined, conflictsDue: 0 },
-  { task: 'change_quantity', quantity: 7, conflictsDue: 1 },
-  { task: 'change_quantity', quantity: 9, conflictsDue: 2 },
+  { task: 'change_quantity', quantity: 7_000n, conflictsDue: 1 },
+  { task: 'change_quantity', quantity: 9_000n, conflictsDue: 2 },
   { task: 'remove_line', quantity: undefined, conflictsDue: 1 },
   { task: 'clear_cart', quantity: undefined, conflictsDue: 1 },
 ]
@@ -111,7 +112,7 @@ export function describeTask({ task, itemId, quantity }: PracticeStep): string {
     case 'add_lines':
       return `Add ${practiceLines} different products to the cart.`
     case 'change_quantity':
-      return `Set the quantity of the line (${line}) to ${quantity}.`
+      return `Set the quantity of the line (${line}) to ${quantity && numberOf(quantity)}.`
     case 'remove_line':
       return `Remove the line (${line}).`
     case 'clear_cart':

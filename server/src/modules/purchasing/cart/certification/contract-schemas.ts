@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { numberOf, quantitySchema } from '#kernel/quantity'
 import { record } from '#kernel/record'
 import {
   type Certification,
@@ -89,7 +90,7 @@ const StepView = record(
       Type.Literal('clear_cart'),
     ]),
     itemId: Type.Union([Type.String(), Type.Null()]),
-    quantity: Type.Union([Type.Integer(), Type.Null()]),
+    quantity: Type.Union([quantitySchema(), Type.Null()]),
     task: Type.String({ description: 'The task of the step.' }),
     expected: Type.String({ description: 'The requests that the service expects.' }),
     conflictsDue: Type.Integer(),
@@ -194,7 +195,7 @@ function viewStep(
     state: isActive ? 'ACTIVE' : step.state,
     action: step.task,
     itemId: step.itemId ?? null,
-    quantity: step.quantity ?? null,
+    quantity: step.quantity === undefined ? null : numberOf(step.quantity),
     task: describeTask(step),
     expected: describeExpected(step),
     conflictsDue: step.conflictsDue,

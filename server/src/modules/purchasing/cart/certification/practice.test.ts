@@ -300,7 +300,7 @@ function changeFor(
       return {
         kind: 'change_quantity',
         itemId,
-        quantity: step.quantity ?? 0,
+        quantity: step.quantity ?? 0n,
         expectedItemVersion: version ?? itemVersion,
       }
     case 'remove_line':
@@ -313,8 +313,8 @@ function changeFor(
 }
 
 function anAddition(productId: string): CartChange {
-  const prices = [{ minQuantity: 1, unitPrice: unitPrice('2.5', 'EUR') }]
-  return { kind: 'add_item', itemId: newId('itm', clock), productId, quantity: 1, prices }
+  const prices = [{ minQuantity: 1_000n, unitPrice: unitPrice('2.5', 'EUR') }]
+  return { kind: 'add_item', itemId: newId('itm', clock), productId, quantity: 1_000n, prices }
 }
 
 function isConflict(outcome: unknown): outcome is { current: number } {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import type { Actor } from '#kernel/actor'
 import type { Failure } from '#kernel/failure'
+import { oneUnit } from '#kernel/quantity'
 import type { Database, Tx } from '#platform/db'
 import type { Cart, CartChange, ChangeOutcome } from '../cart.ts'
 import { applyChange } from '../changing/change-store.ts'
@@ -171,7 +172,7 @@ async function changeUnderneath(
     {
       kind: 'change_quantity',
       itemId: line.id,
-      quantity: line.quantity + 1,
+      quantity: line.quantity + oneUnit,
       expectedItemVersion: line.itemVersion,
     },
     now,

@@ -1,5 +1,6 @@
 import type { Actor } from '#kernel/actor'
 import { decimalOf, priceOfOne, type UnitPrice, unitPrice } from '#kernel/money'
+import type { Quantity } from '#kernel/quantity'
 import type { PriceTier, WhichCart } from '../cart.ts'
 import { fail } from '../failures.ts'
 import { isSamePrice } from '../problems.ts'
@@ -9,7 +10,7 @@ import type { MoneyText } from './requests.ts'
 
 type Acceptance = {
   readonly itemId: string
-  readonly quantity: number
+  readonly quantity: Quantity
   readonly expectedItemVersion: number
   readonly accepted: MoneyText
 }

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { quantitySchema } from '#kernel/quantity'
 import { record } from '#kernel/record'
 import { cartExample } from '../cart-example.ts'
 import { AddItemBody, CartView, distinction, viewCart } from '../schemas.ts'
@@ -42,7 +43,7 @@ export const ItemsAddedView = record(
     notAdded: Type.Array(
       record('CartItemNotAdded', 'A product that could not be added to the cart, and why.', {
         productId: Type.String(),
-        quantity: Type.Integer(),
+        quantity: quantitySchema(),
         ...distinction,
         code: Type.String({
           description: 'The code with which adding this product alone would be refused.',

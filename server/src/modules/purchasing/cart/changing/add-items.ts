@@ -1,5 +1,6 @@
 import type { Actor } from '#kernel/actor'
-import { type LineDistinction, viewDistinction } from '#modules/orders/line-references'
+import { numberOf } from '#kernel/quantity'
+import { viewDistinction } from '#modules/orders/line-references'
 import type { WhichCart } from '../cart.ts'
 import { fail } from '../failures.ts'
 import type { QuotedCart } from '../quoted-cart.ts'
@@ -8,8 +9,9 @@ import { preparePut } from './put-into-cart.ts'
 import type { AddItem } from './requests.ts'
 
 /** A line that was not added, and the failure code that adding it alone would have. */
-export type NotAdded = Omit<AddItem, keyof LineDistinction> &
+export type NotAdded = Pick<AddItem, 'productId'> &
   ReturnType<typeof viewDistinction> & {
+    readonly quantity: number
     readonly code: string
     readonly message: string
     readonly details: Readonly<Record<string, unknown>>
@@ -41,7 +43,7 @@ export async function addItems(
     const result = await put(tx, deps.now())
     const refusedLines = result.notAdded.map(({ item, failure: { code, message, details } }) => ({
       productId: item.productId,
-      quantity: item.quantity,
+      quantity: numberOf(item.quantity),
       ...viewDistinction(item),
       code,
       message,

@@ -85,25 +85,37 @@ describe('the cart after a change', () => {
   it.each<[string, CartChange, Partial<Cart>]>([
     [
       'has the new line last, at its first version',
-      { kind: 'add_item', itemId: 'itm_3', productId: 'prd_3', quantity: 5, prices },
+      { kind: 'add_item', itemId: 'itm_3', productId: 'prd_3', quantity: 5_000n, prices },
       {
         lines: [
           ...cart.lines,
-          { id: 'itm_3', itemVersion: 1, productId: 'prd_3', quantity: 5, addedPrices: prices },
+          {
+            id: 'itm_3',
+            itemVersion: 1,
+            productId: 'prd_3',
+            quantity: 5_000n,
+            addedPrices: prices,
+          },
         ],
       },
     ],
     [
       'has the new quantity and the next version in one line',
-      { kind: 'change_quantity', itemId: 'itm_2', quantity: 9, expectedItemVersion: 2 },
-      { lines: [aLine('itm_1'), { ...aLine('itm_2'), quantity: 9, itemVersion: 3 }] },
+      { kind: 'change_quantity', itemId: 'itm_2', quantity: 9_000n, expectedItemVersion: 2 },
+      { lines: [aLine('itm_1'), { ...aLine('itm_2'), quantity: 9_000n, itemVersion: 3 }] },
     ],
     [
       'has the accepted prices',
-      { kind: 'change_quantity', itemId: 'itm_1', quantity: 9, expectedItemVersion: 2, prices },
+      {
+        kind: 'change_quantity',
+        itemId: 'itm_1',
+        quantity: 9_000n,
+        expectedItemVersion: 2,
+        prices,
+      },
       {
         lines: [
-          { ...aLine('itm_1'), quantity: 9, itemVersion: 3, addedPrices: prices },
+          { ...aLine('itm_1'), quantity: 9_000n, itemVersion: 3, addedPrices: prices },
           aLine('itm_2'),
         ],
       },
@@ -149,14 +161,20 @@ function anItemRow(version: number | null, columns: Partial<ChangeRow> = {}): It
 
 /** The line that `columnsOf` describes. */
 function aLine(id: 'itm_1' | 'itm_2') {
-  return { id, itemVersion: 2, productId: `prd ${id}`, quantity: 1, addedPrices: tiersAt('2.5') }
+  return {
+    id,
+    itemVersion: 2,
+    productId: `prd ${id}`,
+    quantity: 1_000n,
+    addedPrices: tiersAt('2.5'),
+  }
 }
 
 function columnsOf(id: string): LineColumns {
   return {
     item_id: id,
     product_id: `prd ${id}`,
-    quantity: 1,
+    quantity: 1_000,
     item_version: 2,
     added_prices: [{ minQuantity: 1, unitPrice: '2.5' }],
     allocations: null,
@@ -166,7 +184,7 @@ function columnsOf(id: string): LineColumns {
 }
 
 function tiersAt(amount: string): PriceTier[] {
-  return [{ minQuantity: 1, unitPrice: unitPrice(amount, 'EUR') }]
+  return [{ minQuantity: 1_000n, unitPrice: unitPrice(amount, 'EUR') }]
 }
 
 function aPlace(currency: string | undefined, country: string | undefined): CartChange {

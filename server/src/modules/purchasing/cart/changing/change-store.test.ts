@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { useDatabase } from '#harness'
 import { newId } from '#kernel/id'
 import { unitPrice } from '#kernel/money'
+import { numberOf, quantityOf } from '#kernel/quantity'
 import type { Cart, CartChange, CartOwner, ChangeOutcome } from '../cart.ts'
 import { lockForCheckout, removeBoughtLines, unlockAfterCheckout } from '../checkout.ts'
 import { findCart, insertCartOnce } from '../store.ts'
@@ -39,7 +40,7 @@ describe('simultaneous changes of one cart', () => {
     expect(new Set(outcomes.map(versionOf)).size).toBe(20)
     const cart = await readCart(owner)
     expect(cart.snapshotVersion).toBe(41)
-    expect(cart.lines.map(({ quantity }) => quantity)).toEqual(range(20).map(() => 5))
+    expect(cart.lines.map(({ quantity }) => quantity)).toEqual(range(20).map(() => 5_000n))
   })
 
   it('add a product once', async () => {
@@ -87,7 +88,7 @@ describe('simultaneous changes of one cart', () => {
       const outcome = await applyTo(owner, change)
       const cart = outcome.state === 'CHANGED' ? outcome.cart : undefined
       expect(cart).toEqual(await readCart(owner))
-      return cart?.lines.map(({ productId, quantity }) => `${productId} ${quantity}`)
+      return cart?.lines.map(({ productId, quantity }) => `${productId} ${numberOf(quantity)}`)
     }
     expect(await applyAlone(anAddition('prd_1'))).toEqual(['prd_1 1'])
     expect(await applyAlone(anAddition('prd_2'))).toEqual(['prd_1 1', 'prd_2 1'])
@@ -223,8 +224,8 @@ function applyTo(owner: CartOwner, change: CartChange): Promise<ChangeOutcome> {
 }
 
 function anAddition(productId: string): CartChange {
-  const prices = [{ minQuantity: 1, unitPrice: unitPrice('2.5', 'EUR') }]
-  return { kind: 'add_item', itemId: newId('itm', now), productId, quantity: 1, prices }
+  const prices = [{ minQuantity: 1_000n, unitPrice: unitPrice('2.5', 'EUR') }]
+  return { kind: 'add_item', itemId: newId('itm', now), productId, quantity: 1_000n, prices }
 }
 
 function aQuantityChange(
@@ -232,7 +233,12 @@ function aQuantityChange(
   quantity: number,
   expectedItemVersion: number,
 ): CartChange {
-  return { kind: 'change_quantity', itemId, quantity, expectedItemVersion }
+  return {
+    kind: 'change_quantity',
+    itemId,
+    quantity: quantityOf(quantity),
+    expectedItemVersion,
+  }
 }
 
 const range = (count: number) => Array.from({ length: count }, (_, n) => n)

@@ -67,7 +67,7 @@ async function insertItem(
       insert into cart.items
         (company_id, cart_id, id, position, product_id, quantity, item_version,
          added_prices, added_currency, allocations, requested_date, line_key, added_at, changed_at)
-      select ${owner.companyId}, held.id, ${itemId}, held.snapshot_version + 1, ${productId}, ${quantity}::integer, 1,
+      select ${owner.companyId}, held.id, ${itemId}, held.snapshot_version + 1, ${productId}, ${quantity}::bigint, 1,
              ${tiersText(prices)}::jsonb, ${lowest.unitPrice.currency}, ${allocationsText(change)}::jsonb,
              ${change.requestedDate ?? null}::date, ${lineKey}, ${now}::timestamptz, ${now}::timestamptz
       from held

@@ -1,5 +1,6 @@
 import type { Actor } from '#kernel/actor'
 import { Failure } from '#kernel/failure'
+import type { Quantity } from '#kernel/quantity'
 import { utcDay } from '#kernel/time'
 import {
   codesOfLines,
@@ -11,7 +12,7 @@ import {
 import { fail } from '../failures.ts'
 import type { ReadCartDeps } from '../read-cart.ts'
 
-type Divided = LineDistinction & { readonly quantity: number }
+type Divided = LineDistinction & { readonly quantity: Quantity }
 
 /** The allocations and the requested date as the cart keeps them. Throws if no order could have them. */
 export async function readDistinction(

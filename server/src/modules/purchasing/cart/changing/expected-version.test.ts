@@ -4,7 +4,7 @@ import type { ChangeRequest, Expected } from './requests.ts'
 
 const expected: Expected = { inBody: 3, inQuery: undefined }
 const requests: readonly ChangeRequest[] = [
-  { kind: 'change_quantity', itemId: 'itm_1', quantity: 2, expected },
+  { kind: 'change_quantity', itemId: 'itm_1', quantity: 2_000n, expected },
   { kind: 'remove_item', itemId: 'itm_1', expected },
   { kind: 'clear', expected },
   { kind: 'set_place', currency: 'USD', country: undefined, expected },

@@ -26,7 +26,7 @@ export async function insertLines(
       from unnest(
         ${lines.map(({ id }) => id)}::text[],
         ${lines.map(({ productId }) => productId)}::text[],
-        ${lines.map(({ quantity }) => quantity)}::integer[],
+        ${lines.map(({ quantity }) => quantity)}::bigint[],
         ${lines.map(({ addedPrices }) => tiersText(addedPrices))}::jsonb[],
         ${lines.map(currencyOf)}::text[],
         ${lines.map(allocationsText)}::jsonb[],

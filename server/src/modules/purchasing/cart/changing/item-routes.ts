@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { quantityOf, readQuantity } from '#kernel/quantity'
 import { answers, type Http, ok } from '#platform/http'
 import type { CartAddress } from '../cart-address.ts'
 import { cartExample } from '../cart-example.ts'
@@ -57,7 +58,11 @@ function addAddRoutes(http: Http, carts: Carts, at: CartAddress): void {
       response: answers(CartView, { status: 201, examples: [cartExample] }),
     },
     handler: async (request) =>
-      ok(viewCart(await carts.addItem(request.actor, request.body, at.whichCart(request)))),
+      ok(
+        viewCart(
+          await carts.addItem(request.actor, readQuantity(request.body), at.whichCart(request)),
+        ),
+      ),
   })
 
   http.route({
@@ -86,7 +91,9 @@ function addAddRoutes(http: Http, carts: Carts, at: CartAddress): void {
       const { items, allOrNothing } = request.body
       const { cartId } = at.whichCart(request)
       return ok(
-        viewItemsAdded(await carts.addItems(request.actor, items, { allOrNothing, cartId })),
+        viewItemsAdded(
+          await carts.addItems(request.actor, items.map(readQuantity), { allOrNothing, cartId }),
+        ),
       )
     },
   })
@@ -125,7 +132,7 @@ function addChangeItem(http: Http, carts: Carts, at: CartAddress): void {
       const change = {
         kind: 'change_quantity',
         itemId,
-        quantity: body.quantity,
+        quantity: quantityOf(body.quantity),
         accepted: body.acceptedUnitPrice,
         allocations: body.allocations,
         requestedDate: body.requestedDate,

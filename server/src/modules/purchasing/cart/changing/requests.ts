@@ -1,15 +1,16 @@
+import type { Quantity } from '#kernel/quantity'
 import type { LineDistinction } from '#modules/orders/line-references'
 
 export type MoneyText = { readonly amount: string; readonly currency: string }
 
-export type AddItem = LineDistinction & { readonly productId: string; readonly quantity: number }
+export type AddItem = LineDistinction & { readonly productId: string; readonly quantity: Quantity }
 
 /** A change as the client requested it: the expected version may be missing, or stand in two places. */
 export type ChangeRequest =
   | {
       readonly kind: 'change_quantity'
       readonly itemId: string
-      readonly quantity: number
+      readonly quantity: Quantity
       /** The price of one unit at this quantity: the buyer accepts the changed price. */
       readonly accepted?: MoneyText | undefined
       /** Undefined: they stay. Null: the line has none from now on. */

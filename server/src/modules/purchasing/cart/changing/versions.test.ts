@@ -133,7 +133,7 @@ describe('an accepted price', () => {
     const { owner, itemId } = await aCart()
     await applyTo(owner, aChange('change_quantity', itemId, 1))
     expect((await readCart(owner)).lines[0]).toMatchObject({
-      quantity: 8,
+      quantity: 8_000n,
       itemVersion: 2,
       addedPrices: tiersAt('2.5', 'EUR'),
     })
@@ -201,7 +201,7 @@ type Kind = (typeof kinds)[number]
 function aChange(kind: Kind, itemId: string, version: number): CartChange {
   switch (kind) {
     case 'change_quantity':
-      return { kind, itemId, quantity: 8, expectedItemVersion: version }
+      return { kind, itemId, quantity: 8_000n, expectedItemVersion: version }
     case 'remove_item':
       return { kind, itemId, expectedItemVersion: version }
     case 'clear':
@@ -260,14 +260,14 @@ function applyTo(owner: CartOwner, change: CartChange) {
 
 function anAddition(productId: string): CartChange {
   const itemId = newId('itm', now)
-  return { kind: 'add_item', itemId, productId, quantity: 1, prices: tiersAt('2.5', 'EUR') }
+  return { kind: 'add_item', itemId, productId, quantity: 1_000n, prices: tiersAt('2.5', 'EUR') }
 }
 
 function aLine(productId: string): CartLine {
   const addedPrices = tiersAt('2.5', 'EUR')
-  return { id: newId('itm', now), itemVersion: 1, productId, quantity: 1, addedPrices }
+  return { id: newId('itm', now), itemVersion: 1, productId, quantity: 1_000n, addedPrices }
 }
 
 function tiersAt(amount: string, currency: string): PriceTier[] {
-  return [{ minQuantity: 1, unitPrice: unitPrice(amount, currency) }]
+  return [{ minQuantity: 1_000n, unitPrice: unitPrice(amount, currency) }]
 }

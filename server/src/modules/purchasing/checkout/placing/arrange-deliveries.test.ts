@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { quantityOf, sumOfQuantities } from '#kernel/quantity'
 import {
   addressesOf,
   arrangeDeliveries,
@@ -16,15 +17,18 @@ const hamburg = {
   country: 'DE',
 }
 const lyon = { ...hamburg, city: 'Lyon', postalCode: '69001', country: 'FR' }
-const bolts = { itemId: 'itm_1', productId: 'prd_1', quantity: 5 }
-const nuts = { itemId: 'itm_2', productId: 'prd_2', quantity: 3 }
+const bolts = { itemId: 'itm_1', productId: 'prd_1', quantity: 5_000n }
+const nuts = { itemId: 'itm_2', productId: 'prd_2', quantity: 3_000n }
 const cart = { currency: 'EUR', lines: [bolts, nuts] }
 const methods = [
   { supplierId: 'co_1', shippingMethodId: 'shp_1' },
   { supplierId: 'co_2', shippingMethodId: 'shp_2' },
 ]
 
-const part = (cartItemId: string, quantity: number) => ({ cartItemId, quantity })
+const part = (cartItemId: string, quantity: number) => ({
+  cartItemId,
+  quantity: quantityOf(quantity),
+})
 const failureWith = (code: string, details?: object) =>
   expect.objectContaining({ code, ...(details && { details }) })
 const arrangeEach = (deliveries: readonly DeliveryInput[], goods = cart) =>
@@ -48,8 +52,8 @@ describe('a checkout to one address', () => {
       },
     ])
     expect(parts).toMatchObject([
-      { of: lines[0], delivery: 0, quantity: 5, costCenter: '4711', project: 'P1' },
-      { of: nuts, delivery: 0, quantity: 3, costCenter: undefined, project: undefined },
+      { of: lines[0], delivery: 0, quantity: 5_000n, costCenter: '4711', project: 'P1' },
+      { of: nuts, delivery: 0, quantity: 3_000n, costCenter: undefined, project: undefined },
     ])
   })
 
@@ -109,20 +113,21 @@ describe('a checkout to several addresses', () => {
       },
     ])
     expect(parts).toMatchObject([
-      { of: bolts, delivery: 0, quantity: 2, costCenter: '4712', poNumber: 'PO-1' },
-      { of: nuts, delivery: 0, quantity: 3, costCenter: '4711' },
-      { of: bolts, delivery: 1, quantity: 3, costCenter: undefined },
+      { of: bolts, delivery: 0, quantity: 2_000n, costCenter: '4712', poNumber: 'PO-1' },
+      { of: nuts, delivery: 0, quantity: 3_000n, costCenter: '4711' },
+      { of: bolts, delivery: 1, quantity: 3_000n, costCenter: undefined },
     ])
   })
 
   it('delivers every piece of the cart once, however it is split', () => {
-    const split = fc.array(fc.record({ first: fc.nat(9), second: fc.nat(9) }), {
+    const split = fc.array(fc.record({ first: fc.nat(9_000), second: fc.nat(9_000) }), {
       minLength: 1,
       maxLength: 5,
     })
     fc.assert(
       fc.property(split, (pieces) => {
-        const sum = (key: 'first' | 'second') => pieces.reduce((all, one) => all + one[key], 0)
+        const sum = (key: 'first' | 'second') =>
+          pieces.reduce((all, one) => all + BigInt(one[key]), 0n)
         const lines = [
           { ...bolts, quantity: sum('first') },
           { ...nuts, quantity: sum('second') },
@@ -130,13 +135,14 @@ describe('a checkout to several addresses', () => {
         const { parts } = arrangeEach(
           pieces.map(({ first, second }) => ({
             shipTo: hamburg,
-            lines: [part('itm_1', first), part('itm_2', second)],
+            lines: [part('itm_1', first / 1_000), part('itm_2', second / 1_000)],
           })),
           { ...cart, lines },
         )
         for (const line of lines) {
           const delivered = parts.filter(({ of }) => of === line)
-          expect(delivered.reduce((all, one) => all + one.quantity, 0)).toBe(line.quantity)
+          const quantities = delivered.map(({ quantity }) => quantity)
+          expect(sumOfQuantities(quantities)).toBe(line.quantity)
         }
       }),
     )

@@ -1,3 +1,4 @@
+import { numberOf, type Quantity } from '#kernel/quantity'
 import type { Address, Delivery } from '#modules/orders'
 import {
   type Accounting,
@@ -12,7 +13,7 @@ import { fail } from '../failures.ts'
 export type RequestedLine = RequestedReferences & {
   readonly itemId?: string
   readonly productId: string
-  readonly quantity: number
+  readonly quantity: Quantity
 }
 
 export type RequestedGoods = {
@@ -37,7 +38,7 @@ export type DeliveryInput = {
   readonly shippingMethods?: readonly ChosenMethod[] | undefined
   readonly lines: readonly (RequestedReferences & {
     readonly cartItemId: string
-    readonly quantity: number
+    readonly quantity: Quantity
   })[]
   readonly requestedDate?: string | undefined
   readonly costCenter?: string | undefined
@@ -48,7 +49,7 @@ export type Part = RequestedReferences & {
   readonly of: RequestedLine
   /** The index of the delivery, from 0. */
   readonly delivery: number
-  readonly quantity: number
+  readonly quantity: Quantity
 }
 
 export type Arrangement = {
@@ -179,16 +180,16 @@ function withDistinction(line: RequestedReferences, ofCart: LineDistinction): Re
 }
 
 function assertQuantitiesAgree({ lines }: RequestedGoods, parts: readonly Part[]): void {
-  const delivered = new Map<string | undefined, number>()
+  const delivered = new Map<string | undefined, Quantity>()
   for (const { of, quantity } of parts) {
-    delivered.set(of.itemId, (delivered.get(of.itemId) ?? 0) + quantity)
+    delivered.set(of.itemId, (delivered.get(of.itemId) ?? 0n) + quantity)
   }
   const differing = lines
     .filter(({ itemId, quantity }) => delivered.get(itemId) !== quantity)
     .map(({ itemId, quantity }) => ({
       cartItemId: itemId,
-      inCart: quantity,
-      inDeliveries: delivered.get(itemId) ?? 0,
+      inCart: numberOf(quantity),
+      inDeliveries: numberOf(delivered.get(itemId) ?? 0n),
     }))
   if (differing.length > 0) throw fail('delivery_quantities_differ', { lines: differing })
 }

@@ -13,8 +13,8 @@ import {
 } from './check-goods.ts'
 
 const shipTo = { name: 'Bea', line1: 'A 1', city: 'B', postalCode: '1', country: 'DE' }
-const bolts = { productId: 'prd_1', quantity: 5 }
-const nuts = { productId: 'prd_2', quantity: 3 }
+const bolts = { productId: 'prd_1', quantity: 5_000n }
+const nuts = { productId: 'prd_2', quantity: 3_000n }
 const failureWith = (code: string, details: object) => expect.objectContaining({ code, details })
 
 const to = (country: string, ...methods: [string, string][]) => ({
@@ -27,8 +27,8 @@ const to = (country: string, ...methods: [string, string][]) => ({
 const arrangement: Arrangement = {
   deliveries: [to('DE', ['co_1', 'shp_1']), to('FR', ['co_2', 'shp_2'])],
   parts: [
-    { of: bolts, delivery: 0, quantity: 5 },
-    { of: nuts, delivery: 1, quantity: 3 },
+    { of: bolts, delivery: 0, quantity: 5_000n },
+    { of: nuts, delivery: 1, quantity: 3_000n },
   ],
 }
 
@@ -38,7 +38,7 @@ describe('the problems of the requested lines', () => {
     ...codes: ('below_minimum' | 'stock_short' | 'not_shipped_to_country')[]
   ) => ({
     problems: codes.map((code) => ({ code, details: { code } })),
-    product: { shipTo: countries },
+    product: { shipTo: countries, pricing: { unit: 'C62' } },
   })
   const checkWith =
     (belowMinimum: SupplierBelowMinimum[], ...quotes: [string, ReturnType<typeof quote>][]) =>
@@ -92,6 +92,28 @@ describe('the problems of the requested lines', () => {
   it('leave short stock and the country of the cart to other checks', () => {
     const noticed = quote(['DE', 'FR'], 'stock_short', 'not_shipped_to_country')
     expect(check(['prd_1', noticed], ['prd_2', noticed])).not.toThrow()
+  })
+
+  it('name each part with decimals of a product that is counted', () => {
+    const halves = [0, 1].map((delivery) => ({ of: bolts, delivery, quantity: 2_500n }))
+    const checkIn = (unit: string) => () =>
+      assertNoProblems(
+        { lines: [bolts] },
+        new Map([
+          ['prd_1', { problems: [], product: { shipTo: ['DE', 'FR'], pricing: { unit } } }],
+        ]),
+        { ...arrangement, parts: halves },
+        { goods: money(300n, 'EUR'), belowMinimum: [] },
+      )
+    const problem = expect.objectContaining({
+      code: 'cart.not_whole',
+      productId: 'prd_1',
+      details: { requested: 2.5, unit: 'C62' },
+    })
+    expect(checkIn('C62')).toThrow(
+      failureWith('checkout.cart_has_problems', { problems: [problem, problem] }),
+    )
+    expect(checkIn('MTR')).not.toThrow()
   })
 
   it('name each product and each reason', () => {

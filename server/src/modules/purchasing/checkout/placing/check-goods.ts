@@ -1,6 +1,8 @@
+import { isWhole, numberOf } from '#kernel/quantity'
 import { minimumOrderProblem, problemMessages } from '#modules/cart'
 import type { LineQuote, QuoteProblem } from '#modules/quotes'
 import type { TotalsOfGoods } from '#modules/totals'
+import { isDivisible } from '#platform/units'
 import { fail } from '../failures.ts'
 import type { Arrangement, RequestedLine } from './arrange-deliveries.ts'
 import type { GoodsLine } from './goods-lines.ts'
@@ -9,7 +11,11 @@ type SupplierLine = { readonly line: Pick<GoodsLine['line'], 'supplierCompanyId'
 
 type Quotes = ReadonlyMap<
   string,
-  Pick<LineQuote, 'problems'> & { readonly product: Pick<LineQuote['product'], 'shipTo'> }
+  Pick<LineQuote, 'problems'> & {
+    readonly product: Pick<LineQuote['product'], 'shipTo'> & {
+      readonly pricing: Pick<LineQuote['product']['pricing'], 'unit'>
+    }
+  }
 >
 
 /** Short stock is not among them: the reservation finds it and names every line. */
@@ -36,14 +42,19 @@ export function assertNoProblems(
     if (!quote || quote.product.shipTo.includes(country)) return []
     return [problemOf('not_shipped_to_country', productId, { country })]
   })
+  const broken = arranged.parts.flatMap(({ of: { productId }, quantity }) => {
+    const { unit } = quotes.get(productId)?.product.pricing ?? {}
+    if (unit === undefined || isWhole(quantity) || isDivisible(unit)) return []
+    return [problemOf('not_whole', productId, { requested: numberOf(quantity), unit })]
+  })
   const tooSmall = belowMinimum.flatMap((below) => minimumOrderProblem(below, goods.currency) ?? [])
-  const problems = [...found, ...unreachable, ...tooSmall]
+  const problems = [...found, ...unreachable, ...broken, ...tooSmall]
   if (problems.length > 0) throw fail('cart_has_problems', { problems })
 }
 
 /** With the codes and sentences of the cart, which reports the same problems earlier. */
 function problemOf(
-  code: QuoteProblem['code'],
+  code: QuoteProblem['code'] | 'not_whole',
   productId: string,
   details: Readonly<Record<string, unknown>>,
 ) {

@@ -8,6 +8,7 @@ import {
   sameMoney,
   unitPrice,
 } from '#kernel/money'
+import type { Quantity } from '#kernel/quantity'
 import type { OrderLine } from '#modules/orders'
 import {
   type LineDistinction,
@@ -23,7 +24,7 @@ export type MoneyText = { readonly amount: string; readonly currency: string }
 /** It names its references where they differ from the references of the order. */
 export type OrderedLine = RequestedReferences & {
   readonly productId: string
-  readonly quantity: number
+  readonly quantity: Quantity
   /** The price that the client has seen. Another price today is refused. */
   readonly expectedUnitPrice?: MoneyText | undefined
 }

@@ -1,4 +1,5 @@
-import { Type } from 'typebox'
+import { type Static, Type } from 'typebox'
+import { readQuantity } from '#kernel/quantity'
 import { type Carts, ItemsAddedView, markContract, viewItemsAdded } from '#modules/cart'
 import { answerOnce, answers, type Http, ok, type Routes } from '#platform/http'
 import { refuseRequester } from '../refuse-requester.ts'
@@ -66,6 +67,11 @@ export function directOrderRoutes(checkout: Checkout, carts: Carts): Routes {
   }
 }
 
+const readOrder = (body: Static<typeof PlaceOrderBody>) => ({
+  ...body,
+  lines: body.lines?.map(readQuantity),
+})
+
 function addPlaceOrder(http: Http, checkout: Checkout): void {
   http.route({
     method: 'POST',
@@ -89,7 +95,11 @@ function addPlaceOrder(http: Http, checkout: Checkout): void {
     },
     handler: async ({ actor, body, idempotency }, reply) => {
       const answer = answerOnce((placed: PlacedOrder) => ok(viewPlacedOrder(placed)))
-      const placed = await checkout.placeOrder(actor, { ...body, idempotency, answer })
+      const placed = await checkout.placeOrder(actor, {
+        ...readOrder(body),
+        idempotency,
+        answer,
+      })
       return reply.code(201).send(answer(placed))
     },
   })
@@ -115,7 +125,7 @@ function addValidateOrder(http: Http, checkout: Checkout): void {
       response: answers(ValidatedOrderView),
     },
     handler: async ({ actor, body }) =>
-      ok(viewValidatedOrder(await checkout.validateOrder(actor, body))),
+      ok(viewValidatedOrder(await checkout.validateOrder(actor, readOrder(body)))),
   })
 }
 

@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import { currencyForm } from '#kernel/code-forms'
+import { quantitySchema } from '#kernel/quantity'
 import { record, withDescription } from '#kernel/record'
 import { AddressView, addressExample, OrderView, viewOrder } from '#modules/orders'
 import { Reference, requestedReferences } from '#modules/orders/line-references'
@@ -33,7 +34,7 @@ export const PlaceOrderBody = record(
       Type.Array(
         record('PlaceOrderLine', 'A product to order, and how many of it.', {
           productId: Type.String({ minLength: 1, maxLength: 64 }),
-          quantity: Type.Integer({ minimum: 1, maximum: 1_000_000 }),
+          quantity: quantitySchema(),
           expectedUnitPrice: Type.Optional(
             withDescription(
               MoneyView,

@@ -14,9 +14,9 @@ describe('a line of goods', () => {
     pricing: { unit: 'C62' },
   } as const
   const part = {
-    of: { productId: 'prd_1', quantity: 5 },
+    of: { productId: 'prd_1', quantity: 5_000n },
     delivery: 1,
-    quantity: 3,
+    quantity: 3_000n,
     costCenter: 'C1',
   }
   const price = unitPrice('2.505', 'EUR')
@@ -32,7 +32,7 @@ describe('a line of goods', () => {
         mpn: 'M',
         name: 'Bolt',
         brand: 'B',
-        quantity: 3,
+        quantity: 3_000n,
         unitPrice: price,
         unit: 'C62',
         total: money(752n, 'EUR'),

@@ -1,3 +1,4 @@
+import type { Quantity } from '#kernel/quantity'
 import type { Address } from '#modules/orders'
 import type {
   LineDefaults,
@@ -18,5 +19,5 @@ export type OrderTerms = Destination &
 
 /** The terms, and the lines of an order that is placed without a cart. */
 export type OrderedTerms = OrderTerms & {
-  readonly lines?: readonly (RequestedReferences & { readonly quantity?: number })[] | undefined
+  readonly lines?: readonly (RequestedReferences & { readonly quantity?: Quantity })[] | undefined
 }

@@ -6,7 +6,7 @@ const all = ['poNumber', 'costCenter', 'glAccount', 'project', 'requestedDate'] 
 type Field = (typeof all)[number]
 
 const shipTo = { name: 'Bea', line1: 'A 1', city: 'B', postalCode: '1', country: 'DE' }
-const item = { cartItemId: 'itm_1', quantity: 1 }
+const item = { cartItemId: 'itm_1', quantity: 1_000n }
 const absent = (terms: OrderedTerms) => absentReferencesOf(terms)
 const without = (...fields: Field[]) => all.filter((field) => !fields.includes(field))
 

@@ -1,5 +1,6 @@
 import { Decimal } from 'decimal.js'
 import { decimalOf, money, unitPrice } from '#kernel/money'
+import { numberOf, quantityOf } from '#kernel/quantity'
 import { type Conversion, viewConversion } from '#modules/fx'
 import type { Address, Delivery, OrderLine } from '#modules/orders'
 import { type LineReferences, referencesOf } from '#modules/orders/line-references'
@@ -63,6 +64,7 @@ type StoredSnapshot = {
 export function storeSnapshot(snapshot: Snapshot): object {
   const lines = snapshot.lines.map(({ total, conversion, discount, tax, ...line }) => ({
     ...line,
+    quantity: numberOf(line.quantity),
     ...(discount ? { discountMinor: discount.amountMinor.toString() } : {}),
     ...(tax ? { tax: storeTax(tax) } : {}),
     ...viewConversion(conversion),
@@ -88,6 +90,7 @@ export function readSnapshot(stored: unknown): Snapshot {
     return {
       ...line,
       ...referencesOf(line),
+      quantity: quantityOf(line.quantity),
       discount: discountMinor === undefined ? undefined : money(BigInt(discountMinor), currency),
       tax: tax && readTax(tax, currency),
       unitPrice: unitPrice(line.unitPrice, currency, perQuantity),

@@ -1,5 +1,6 @@
 import type { Actor } from '#kernel/actor'
 import { type Id, newId } from '#kernel/id'
+import { numberOf } from '#kernel/quantity'
 import { after, minutesMs } from '#kernel/time'
 import type { Products } from '#modules/products'
 import type { Tx } from '#platform/db'
@@ -75,7 +76,15 @@ export async function takeGoods(
   takeStock: (lines: ReturnType<typeof quantitiesOf>) => ReturnType<Products['reserve']>,
 ): Promise<Attempt> {
   const shortages = await takeStock(quantitiesOf(started.snapshot))
-  if (shortages.length > 0) throw fail('stock_short', { lines: shortages })
+  if (shortages.length > 0) {
+    throw fail('stock_short', {
+      lines: shortages.map(({ requested, available, ...line }) => ({
+        ...line,
+        requested: numberOf(requested),
+        available: numberOf(available),
+      })),
+    })
+  }
   crashPoint('checkout.stock_reserved')
   const spending = { checkoutId: started.id, ...spendingOf(started) }
   const requester = requesterOf(started)

@@ -23,7 +23,7 @@ describe('the references of an order', () => {
         {
           shipTo,
           costCenter: 'C2 ',
-          lines: [{ cartItemId: ' itm_1', quantity: 2, glAccount: ' 8000 ' }],
+          lines: [{ cartItemId: ' itm_1', quantity: 2_000n, glAccount: ' 8000 ' }],
         },
       ],
     })
@@ -32,7 +32,7 @@ describe('the references of an order', () => {
       {
         shipTo,
         costCenter: 'C2',
-        lines: [{ cartItemId: ' itm_1', quantity: 2, glAccount: '8000' }],
+        lines: [{ cartItemId: ' itm_1', quantity: 2_000n, glAccount: '8000' }],
       },
     ])
   })

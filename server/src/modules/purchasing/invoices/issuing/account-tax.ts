@@ -1,6 +1,7 @@
 import { Decimal } from 'decimal.js'
 import { currencyOfCountry } from '#kernel/currency-of-country'
 import { decimalOf, type Money, roundToMoney } from '#kernel/money'
+import { sumOfQuantities } from '#kernel/quantity'
 import type { Fx } from '#modules/fx'
 import type { Tx } from '#platform/db'
 import type { Invoice, InvoiceCharge, InvoiceLine, TaxAccounting } from '../invoice.ts'
@@ -63,9 +64,9 @@ export function invoiceOf(portion: Portion, invoices: readonly Invoice[]): Invoi
   let before = portion.line.quantity - portion.to
   return invoices.find(({ content: { lines } }) => {
     const own = lines.filter(({ lineNumber }) => lineNumber === portion.lineNumber)
-    const pieces = own.reduce((sum, { quantity }) => sum + quantity, 0)
-    if (before < pieces) return true
-    before -= pieces
+    const invoiced = sumOfQuantities(own.map(({ quantity }) => quantity))
+    if (before < invoiced) return true
+    before -= invoiced
     return false
   })
 }

@@ -1,5 +1,6 @@
 import { Decimal } from 'decimal.js'
 import { type Money, minorUnitsOf, money, shareOf, sumOf, unitPrice } from '#kernel/money'
+import { oneUnit, type Quantity } from '#kernel/quantity'
 import type { OrderLine } from '#modules/orders'
 import {
   accountingOf,
@@ -20,8 +21,8 @@ export type NetAndTax = { readonly net: Money; readonly tax: Money }
 export type Portion = NetAndTax & {
   readonly line: OrderLine & { readonly tax: LineTax; readonly discount: Money }
   readonly lineNumber: number
-  readonly from: number
-  readonly to: number
+  readonly from: Quantity
+  readonly to: Quantity
   /** What was taken off the price of these pieces since they were ordered, with its tax. */
   readonly reduction?: Money | undefined
 }
@@ -87,7 +88,7 @@ export function reductionLines(
         lineNumber: at + 1,
         sku: undefined,
         name: 'Reduction of the price',
-        quantity: 1,
+        quantity: oneUnit,
         unitPrice: unitPrice(each, currency),
         unit: pieces,
         gross: net,
@@ -198,6 +199,6 @@ function subtractMoney(one: Money, other: Money): Money {
 }
 
 /** The share of pieces `from` to `to` in an amount for `quantity` pieces. The parts of a line add up to the line. */
-function shareBetween(whole: Money, quantity: number, from: number, to: number): Money {
+function shareBetween(whole: Money, quantity: Quantity, from: Quantity, to: Quantity): Money {
   return money(shareOf(whole, to, quantity) - shareOf(whole, from, quantity), whole.currency)
 }

@@ -218,7 +218,7 @@ async function portionsOf(
   const moved = [...movedBy(found.order, progress, step, movement).values()].flat()
   const byNumber = new Map(step.map((line) => [line.lineNumber, line]))
   const portions = moved.flatMap((part) => {
-    if (!('line' in part) || part.pieces === 0) return []
+    if (!('line' in part) || part.pieces === 0n) return []
     const { lineNumber, quantity, shipped, creditedQuantity } = part.line
     const line = found.lines.find((one) => one.progress.lineNumber === lineNumber)
     if (!line?.tax || !line.discount) return []
@@ -244,8 +244,8 @@ function progressAt(
   { progress }: OrderDocument['lines'][number],
   before: ReadonlyMap<number, PiecesSoFar>,
 ): OrderDocument['lines'][number]['progress'] {
-  const { invoiced = 0, returned = 0 } = before.get(progress.lineNumber) ?? {}
-  return { ...progress, cancelled: 0, shipped: invoiced, creditedQuantity: returned }
+  const { invoiced = 0n, returned = 0n } = before.get(progress.lineNumber) ?? {}
+  return { ...progress, cancelled: 0n, shipped: invoiced, creditedQuantity: returned }
 }
 
 function amountsOf({ net, tax }: Moved, currency: string) {

@@ -3,6 +3,7 @@ import { useDatabase } from '#harness'
 import type { Actor } from '#kernel/actor'
 import { newId } from '#kernel/id'
 import { money } from '#kernel/money'
+import { oneUnit } from '#kernel/quantity'
 import { costOfOrder, OrderPriceReduced, OrderShipped } from '#modules/orders'
 import { sql } from '#platform/db'
 import { noteRefunded } from '../../orders/credits/note-refunded.ts'
@@ -37,7 +38,7 @@ describe('a manual refund', () => {
       net: { amountMinor: 420n },
       tax: { amountMinor: 80n },
       total: { amountMinor: 500n },
-      content: { precedes: [{ number: invoice.number }], lines: [{ quantity: 1 }] },
+      content: { precedes: [{ number: invoice.number }], lines: [{ quantity: oneUnit }] },
     })
     expect((await sale.received()).flatMap(checked)).toEqual([])
     expect((await writePdf(note, { ubl: writeUbl(note) })).subarray(0, 8).toString()).toBe(

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { useDatabase } from '#harness'
+import { quantityOf } from '#kernel/quantity'
 import { after, minutesMs } from '#kernel/time'
 import { aSale, followOrders, type Sale } from '../sale.fixture.ts'
 import type { InvoicingDeps } from '../subscribers.ts'
@@ -21,12 +22,12 @@ it('an order without a possible invoice holds up no other and gets its own in or
   await follow(deps, 14)
   await ship(bad, 4)
   await follow(deps, 1)
-  expect(await quantities(good)).toEqual([7])
+  expect(await quantities(good)).toEqual([7000n])
   expect(await quantities(bad)).toEqual([])
 
   isBroken = false
   await follow(deps, 12)
-  expect(await quantities(bad)).toEqual([3, 4])
+  expect(await quantities(bad)).toEqual([3000n, 4000n])
 })
 
 it('a credit note reaches the debts after the invoice of its order, even a late one', async () => {
@@ -73,7 +74,7 @@ const stepOf = ({ order }: Sale) => ({ orderId: order.id, idempotency: undefined
 /** Nobody follows it yet. */
 async function ship(sale: Sale, quantity: number): Promise<void> {
   sale.wait()
-  const lines = [{ lineNumber: 1, quantity }]
+  const lines = [{ lineNumber: 1, quantity: quantityOf(quantity) }]
   await sale.world.fulfilment.ship(sale.supplier, { ...stepOf(sale), lines })
 }
 
@@ -82,14 +83,14 @@ async function giveBack(sale: Sale, quantity: number): Promise<void> {
   const step = stepOf(sale)
   await sale.arriveAll()
   sale.wait()
-  const lines = [{ lineNumber: 1, quantity, reason: 'NOT_NEEDED' as const }]
+  const lines = [{ lineNumber: 1, quantity: quantityOf(quantity), reason: 'NOT_NEEDED' as const }]
   const { returns } = await fulfilment.requestReturn(sale.order.buyer, { ...step, lines })
   const returnId = returns.find(({ state }) => state === 'REQUESTED')?.id ?? ''
   await fulfilment.acceptReturn(sale.supplier, { ...step, returnId, restock: true })
 }
 
 /** Of its invoices, the first one first. */
-async function quantities(sale: Sale): Promise<(number | undefined)[]> {
+async function quantities(sale: Sale): Promise<(bigint | undefined)[]> {
   const documents = (await sale.received()).reverse()
   return documents.map(({ content }) => content.lines[0]?.quantity)
 }

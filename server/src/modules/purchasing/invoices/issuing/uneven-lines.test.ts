@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import { useDatabase } from '#harness'
 import type { Actor } from '#kernel/actor'
 import { lineTotal, money, percentOf, unitPrice } from '#kernel/money'
+import { lesser, numberOf, oneUnit, type Quantity } from '#kernel/quantity'
 import { costOfOrder, createOrders } from '#modules/orders'
 import { sql } from '#platform/db'
 import { fc } from '#testing/tools/fc'
@@ -23,18 +24,19 @@ const deps = issueDepsOf(database, world)
 
 it('after each step of an uneven line, documents total what was paid and not refunded', async () => {
   const moves = fc.array(
-    fc.tuple(fc.constantFrom('ship', 'cancel', 'return'), fc.integer({ min: 1, max: 3 })),
+    fc.tuple(fc.constantFrom('ship', 'cancel', 'return'), fc.bigInt({ min: 1n, max: 3_000n })),
     { minLength: 2, maxLength: 6 },
   )
 
   const line = fc.record({
-    quantity: fc.integer({ min: 3, max: 9 }),
+    quantity: fc.bigInt({ min: 3_000n, max: 9_000n }),
     unitPrice: fc.constantFrom('0.3333', '0.0143', '2.33', '0.01', '1.005'),
   })
 
-  const third = { quantity: 3, unitPrice: '0.3333' }
-  const cheap = { quantity: 7, unitPrice: '0.0143' }
-  const oneByOne = Array.from({ length: 7 }, (): Move => ['ship', 1])
+  const third = { quantity: 3_000n, unitPrice: '0.3333' }
+  const cheap = { quantity: 7_000n, unitPrice: '0.0143' }
+  const cut = { quantity: 7_333n, unitPrice: '2.33' }
+  const oneByOne = Array.from({ length: 7 }, (): Move => ['ship', 1_000n])
   await fc.assert(
     fc.asyncProperty(line, moves, async (wanted, steps) => {
       await trade(wanted, steps)
@@ -45,12 +47,20 @@ it('after each step of an uneven line, documents total what was paid and not ref
         [
           third,
           [
-            ['ship', 1],
-            ['return', 1],
-            ['cancel', 1],
+            ['ship', 1_000n],
+            ['return', 1_000n],
+            ['cancel', 1_000n],
           ],
         ],
-        [cheap, [...oneByOne, ['return', 3]]],
+        [cheap, [...oneByOne, ['return', 3_000n]]],
+        [
+          cut,
+          [
+            ['ship', 2_500n],
+            ['cancel', 125n],
+            ['return', 1n],
+          ],
+        ],
       ],
     },
   )
@@ -107,7 +117,7 @@ function lineOf(
     lineNumber: at + 1,
     sku: 'A-1',
     name: 'Bolt',
-    quantity: 1,
+    quantity: oneUnit,
     unitPrice: unitPrice(amount.amountMinor.toString(), amount.currency),
     unit: 'C62',
     gross: amount,
@@ -120,17 +130,18 @@ function lineOf(
 async function trade(wish: Line, steps: readonly Move[]): Promise<void> {
   const net = lineTotal(unitPrice(wish.unitPrice, 'EUR'), wish.quantity)
   const taxMinor = percentOf(net, '19').amountMinor
-  const order = await aPlacedOrder(world, [wish], { taxMinor, shippingMinor: 0n })
+  const ordered = { ...wish, quantity: numberOf(wish.quantity), unit: 'MTR' }
+  const order = await aPlacedOrder(world, [ordered], { taxMinor, shippingMinor: 0n })
   const [supplier] = order.suppliers as [Actor]
   await sql`update identity.companies set vat_id = 'DE123456789' where id = ${supplier.companyId}`.execute(
     database.pool,
   )
   await world.payments.capture(order.buyer.companyId, order.paymentId)
   let open = wish.quantity
-  let kept = 0
-  for (const [what, wanted] of [...steps, ['ship', wish.quantity], ['return', 2]] as Move[]) {
-    const quantity = Math.min(wanted, what === 'return' ? kept : open)
-    if (quantity === 0) continue
+  let kept = 0n
+  for (const [what, wanted] of [...steps, ['ship', wish.quantity], ['return', 2_000n]] as Move[]) {
+    const quantity = lesser(wanted, what === 'return' ? kept : open)
+    if (quantity === 0n) continue
     const { state } = await stateOf(order)
     if (state === 'CANCELLED') break
     await does[what](order, quantity)
@@ -138,7 +149,7 @@ async function trade(wish: Line, steps: readonly Move[]): Promise<void> {
     else open -= quantity
     if (what === 'ship') kept += quantity
     await follow()
-    await agree(order, { isAllGone: open === 0 })
+    await agree(order, { isAllGone: open === 0n })
   }
   const documents = await received(order)
   expect(documents.flatMap((one) => brokenRules(writeUbl(one)))).toEqual([])
@@ -147,7 +158,7 @@ async function trade(wish: Line, steps: readonly Move[]): Promise<void> {
 const step = ({ id: orderId }: PlacedOrder) => ({ orderId, idempotency: undefined })
 
 const does = {
-  ship: async (order: PlacedOrder, quantity: number) => {
+  ship: async (order: PlacedOrder, quantity: Quantity) => {
     wait()
     const [supplier] = order.suppliers as [Actor]
     const lines = [{ lineNumber: 1, quantity }]
@@ -155,12 +166,12 @@ const does = {
     const shipmentId = shipments.find(({ deliveredAt }) => !deliveredAt)?.id ?? ''
     await world.fulfilment.noteDelivery(order.buyer, { ...step(order), shipmentId })
   },
-  cancel: async (order: PlacedOrder, quantity: number) => {
+  cancel: async (order: PlacedOrder, quantity: Quantity) => {
     wait()
     const lines = [{ lineNumber: 1, quantity }]
     await world.fulfilment.cancel(order.buyer, { ...step(order), lines })
   },
-  return: async (order: PlacedOrder, quantity: number) => {
+  return: async (order: PlacedOrder, quantity: Quantity) => {
     wait()
     const [supplier] = order.suppliers as [Actor]
     const lines = [{ lineNumber: 1, quantity, reason: 'NOT_NEEDED' as const }]
@@ -208,6 +219,6 @@ function received({ buyer }: PlacedOrder): Promise<Invoice[]> {
   return receivedBy(database.pool, buyer.companyId)
 }
 
-type Move = readonly ['ship' | 'cancel' | 'return', number]
+type Move = readonly ['ship' | 'cancel' | 'return', Quantity]
 
-type Line = { readonly quantity: number; readonly unitPrice: string }
+type Line = { readonly quantity: Quantity; readonly unitPrice: string }

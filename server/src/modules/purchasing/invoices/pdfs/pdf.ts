@@ -3,6 +3,7 @@ import { defaultLocale, type Locale } from '#kernel/locale'
 import type { Money } from '#kernel/money'
 import { invoicedReferences, type ReferenceLabel } from '#modules/orders/line-references'
 import type { TaxShare } from '#modules/totals'
+import { formatQuantity } from '#platform/locale'
 import { unitLabel } from '#platform/units'
 import { spacedIban } from '../company-details/bank-account.ts'
 import type { Invoice, InvoiceContent, InvoiceLine } from '../invoice.ts'
@@ -142,8 +143,8 @@ function lineCells(line: InvoiceLine, { label, amount, decimal, locale }: Writer
       off,
     // A reduction has no goods and therefore no unit.
     sku === undefined
-      ? decimal(String(quantity))
-      : `${decimal(String(quantity))} ${unitLabel(unit, locale)}`,
+      ? formatQuantity(locale, quantity)
+      : `${formatQuantity(locale, quantity)} ${unitLabel(unit, locale)}`,
     amount(unitPrice) + (perQuantity === 1 ? '' : `\n${label('per', { quantity: perQuantity })}`),
     `${decimal(tax.rate)} %`,
     amount(net),

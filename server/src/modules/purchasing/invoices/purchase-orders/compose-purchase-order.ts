@@ -1,5 +1,6 @@
 import { defaultLocale } from '#kernel/locale'
 import { decimalOf, type Money, money, sumOf } from '#kernel/money'
+import { numberOf } from '#kernel/quantity'
 import { utcDay } from '#kernel/time'
 import type { Company } from '#modules/identity'
 import type { OrderDocument } from '#modules/orders'
@@ -71,7 +72,8 @@ function lineOf(
   return {
     lineNumber: line.progress.lineNumber,
     delivery: line.delivery ?? 1,
-    ...{ sku, mpn, name, quantity, unit },
+    ...{ sku, mpn, name, unit },
+    quantity: numberOf(quantity),
     price: { amount: decimalOf(unitPrice), perQuantity: unitPrice.perQuantity },
     discount: isOff ? decimalOf(discount) : undefined,
     net: decimalOf(netOf(line)),

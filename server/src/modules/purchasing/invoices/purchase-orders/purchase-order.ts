@@ -42,6 +42,7 @@ export type PurchaseOrderLine = {
   readonly sku: string
   readonly mpn: string
   readonly name: string
+  /** As JSON has it, with at most three decimals. */
   readonly quantity: number
   /** A code of UN/ECE Recommendation 20. */
   readonly unit: string

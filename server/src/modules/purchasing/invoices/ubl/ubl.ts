@@ -1,4 +1,5 @@
 import { decimalOf, type Money, money, sumOf } from '#kernel/money'
+import { numberOf } from '#kernel/quantity'
 import { invoicedReferences } from '#modules/orders/line-references'
 import type { LineTax, TaxShare } from '#modules/totals'
 import { reasonCodeOf } from '../charge-of.ts'
@@ -160,7 +161,7 @@ function lineOf(line: InvoiceLine, isCredit: boolean, hasProfile: boolean): Xml 
   return xml(isCredit ? 'cac:CreditNoteLine' : 'cac:InvoiceLine', [
     xml('cbc:ID', String(lineNumber)), // BT-126
     notes.length === 0 ? undefined : xml('cbc:Note', notes.join('\n')), // BT-127, at most once
-    xml(isCredit ? 'cbc:CreditedQuantity' : 'cbc:InvoicedQuantity', String(quantity), {
+    xml(isCredit ? 'cbc:CreditedQuantity' : 'cbc:InvoicedQuantity', String(numberOf(quantity)), {
       unitCode: unit,
     }), // BT-129, BT-130
     amount('cbc:LineExtensionAmount', net), // BT-131

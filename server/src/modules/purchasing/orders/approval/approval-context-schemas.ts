@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { numberOf, quantitySchema } from '#kernel/quantity'
 import { record } from '#kernel/record'
 import { approvalExample, seenFields, viewSeenApproval } from '#modules/approvals'
 import type { BudgetImpact } from '#modules/budgets'
@@ -18,7 +19,7 @@ const Named = { id: Type.String(), name: Type.String() }
 
 const ValueView = Type.Object({
   text: Type.Optional(Type.String()),
-  quantity: Type.Optional(Type.Integer()),
+  quantity: Type.Optional(quantitySchema()),
   amount: Type.Optional(MoneyView),
 })
 
@@ -185,7 +186,7 @@ function viewDifference({ field, productId, name, before, after }: Difference) {
 function viewValue({ text, quantity, amount }: NonNullable<Difference['before']>) {
   return {
     ...(text !== undefined && { text }),
-    ...(quantity !== undefined && { quantity }),
+    ...(quantity !== undefined && { quantity: numberOf(quantity) }),
     ...(amount && { amount: viewMoney(amount) }),
   }
 }

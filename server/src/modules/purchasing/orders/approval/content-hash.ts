@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { canonicalJson, type Hashable } from '#kernel/canonical'
 import { decimalOf, type Money } from '#kernel/money'
+import { numberOf } from '#kernel/quantity'
 import type { ShippingCost } from '#modules/totals'
 import { pieces } from '#platform/units'
 import { referencesOf } from '../line-references/index.ts'
@@ -47,7 +48,7 @@ function contentOf({ order, lines }: OrderDocument) {
       supplierCompanyId: line.supplierCompanyId,
       sku: line.sku,
       name: line.name,
-      quantity: line.quantity - line.progress.cancelled,
+      quantity: numberOf(line.quantity - line.progress.cancelled),
       unitPrice: line.unitPrice.amount.toFixed(),
       // Absent if it has the default value, so that older hashes stay valid.
       perQuantity: line.unitPrice.perQuantity === 1 ? undefined : line.unitPrice.perQuantity,

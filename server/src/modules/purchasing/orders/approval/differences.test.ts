@@ -1,6 +1,7 @@
 import { Decimal } from 'decimal.js'
 import { describe, expect, it } from 'vitest'
 import { money } from '#kernel/money'
+import { quantityOf } from '#kernel/quantity'
 import type { Address, OrderDocument } from '../order.ts'
 import { differencesBetween, textOf } from './differences.ts'
 
@@ -21,15 +22,20 @@ describe('the differences between two versions of an order', () => {
     const before = anOrder({ lines: [aLine('bolt', 12), aLine('nut', 3)], total: 1_500n })
     const after = anOrder({ lines: [aLine('screw', 1), aLine('bolt', 10, '2')], total: 1_100n })
     expect(differencesBetween(before, after)).toEqual([
-      { ...about('screw'), field: 'QUANTITY', before: undefined, after: { quantity: 1 } },
-      { ...about('bolt'), field: 'QUANTITY', before: { quantity: 12 }, after: { quantity: 10 } },
+      { ...about('screw'), field: 'QUANTITY', before: undefined, after: { quantity: 1000n } },
+      {
+        ...about('bolt'),
+        field: 'QUANTITY',
+        before: { quantity: 12_000n },
+        after: { quantity: 10_000n },
+      },
       {
         ...about('bolt'),
         field: 'UNIT_PRICE',
         before: { text: '1 EUR' },
         after: { text: '2 EUR' },
       },
-      { ...about('nut'), field: 'QUANTITY', before: { quantity: 3 }, after: undefined },
+      { ...about('nut'), field: 'QUANTITY', before: { quantity: 3000n }, after: undefined },
       { field: 'TOTAL', before: { amount: euros(1_500n) }, after: { amount: euros(1_100n) } },
     ])
   })
@@ -90,7 +96,12 @@ type Line = OrderDocument['lines'][number]
 
 function aLine(productId: string, quantity: number, price = '1'): Line {
   const unitPrice = { amount: new Decimal(price), currency: 'EUR', perQuantity: 1 }
-  return { ...about(productId), quantity, unitPrice, total: euros(100n) } as unknown as Line
+  return {
+    ...about(productId),
+    quantity: quantityOf(quantity),
+    unitPrice,
+    total: euros(100n),
+  } as unknown as Line
 }
 
 function anOrder({

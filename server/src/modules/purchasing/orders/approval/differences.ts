@@ -1,4 +1,5 @@
 import type { Money } from '#kernel/money'
+import type { Quantity } from '#kernel/quantity'
 import type { Address, OrderDocument, PlacedLine } from '../order.ts'
 
 export const differentFields = [
@@ -14,7 +15,7 @@ export const differentFields = [
 
 type Value = {
   readonly text?: string | undefined
-  readonly quantity?: number | undefined
+  readonly quantity?: Quantity | undefined
   readonly amount?: Money | undefined
 }
 
@@ -54,12 +55,12 @@ export function differencesBetween(before: Version, after: Version): Difference[
   ]
 }
 
-type Product = { readonly name: string; readonly quantity: number; readonly line: PlacedLine }
+type Product = { readonly name: string; readonly quantity: Quantity; readonly line: PlacedLine }
 
 function productsOf(lines: readonly PlacedLine[]): ReadonlyMap<string, Product> {
   const products = new Map<string, Product>()
   for (const line of lines) {
-    const quantity = (products.get(line.productId)?.quantity ?? 0) + line.quantity
+    const quantity = (products.get(line.productId)?.quantity ?? 0n) + line.quantity
     products.set(line.productId, { name: line.name, quantity, line })
   }
   return products

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import type { Actor } from '#kernel/actor'
 import { type Money, money } from '#kernel/money'
+import { numberOf } from '#kernel/quantity'
 import type { LeftLines } from '#modules/approvals'
 import type { Tx } from '#platform/db'
 import { crashPoint } from '#platform/faults'
@@ -87,7 +88,7 @@ function pickRemoved({ order, lines }: LockedOrder, named: readonly Pieces[]): P
   const wanted = pickLines(lines, named, openOf, 'quantity_exceeds_open')
   const picked = wanted
     .map(({ line, quantity }) => ({ line, quantity: openOf(line) - quantity }))
-    .filter(({ quantity }) => quantity > 0)
+    .filter(({ quantity }) => quantity > 0n)
   if (picked.length === 0) throw fail('nothing_reduced')
   return picked
 }
@@ -126,7 +127,7 @@ async function writeReduction(
 
 function assertSomethingLeft(order: Order, lines: LockedOrder['lines']): void {
   const isFree = order.paymentId === undefined
-  const hasPieces = lines.some((line) => openOf(line) > 0)
+  const hasPieces = lines.some((line) => openOf(line) > 0n)
   if (!hasPieces || (!isFree && costOf(order, lines).amountMinor === 0n)) {
     throw fail('reduced_to_nothing')
   }
@@ -170,7 +171,8 @@ async function leftOf(
 }
 
 function sharesOf({ allocations = [], quantity, progress }: PlacedLine): string[] {
-  const part = progress.cancelled === 0 ? [] : [`${quantity}/${progress.quantity}`]
+  const part =
+    progress.cancelled === 0n ? [] : [`${numberOf(quantity)}/${numberOf(progress.quantity)}`]
   return allocations.map((one) =>
     [one.costCenter, one.glAccount, one.project, one.amount.amount, ...part].join(', '),
   )

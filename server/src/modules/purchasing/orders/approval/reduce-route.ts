@@ -1,8 +1,10 @@
 import { Type } from 'typebox'
+import { quantitySchema } from '#kernel/quantity'
 import { record } from '#kernel/record'
 import { ApprovalParams, type Approvals, ApprovalView, viewApproval } from '#modules/approvals'
 import { answers, ok, type Routes } from '#platform/http'
 import type { Fulfilment } from '../fulfilment/fulfilment.ts'
+import { readPieces } from '../fulfilment/fulfilment-schemas.ts'
 import { Comment, decisionFails, tags, Version } from './approval-routes.ts'
 
 const ReduceBody = record(
@@ -13,9 +15,8 @@ const ReduceBody = record(
     lines: Type.Array(
       record('ReducedLine', 'A line, and the quantity that it shall have.', {
         lineNumber: Type.Integer({ minimum: 1, maximum: 1_000 }),
-        quantity: Type.Integer({
+        quantity: quantitySchema({
           minimum: 0,
-          maximum: 1_000_000,
           description: 'Less than the line has now. 0 removes the line.',
         }),
       }),
@@ -50,6 +51,7 @@ export function reduceRoute(fulfilment: Fulfilment, approvals: Pick<Approvals, '
           'orders.line_not_found',
           'orders.line_repeated',
           'orders.quantity_exceeds_open',
+          'orders.quantity_not_whole',
           'orders.nothing_reduced',
           'orders.reduced_to_nothing',
           'orders.too_many_steps',
@@ -67,7 +69,8 @@ export function reduceRoute(fulfilment: Fulfilment, approvals: Pick<Approvals, '
       },
       handler: async ({ actor, params, body }) => {
         const { approvalId } = params
-        await fulfilment.reduce(actor, { ...body, approvalId })
+        const lines = readPieces(body.lines)
+        await fulfilment.reduce(actor, { ...body, lines, approvalId })
         return ok(viewApproval(await approvals.get(actor, approvalId)))
       },
     })

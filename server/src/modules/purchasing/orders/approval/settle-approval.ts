@@ -57,7 +57,7 @@ export async function refuseOrder(
   const { order, lines } = locked
   if (order.state !== 'PENDING_APPROVAL') return
   const open = lines.map((line) => ({ line, quantity: openOf(line) }))
-  const picked = open.filter(({ quantity }) => quantity > 0)
+  const picked = open.filter(({ quantity }) => quantity > 0n)
   const { parts, changed, amount, ...shippingCosts } = computeCancellation(locked, picked)
   await saveLines(tx, order, changed)
   const facts = { approvalId: request.id, state: 'REJECTED', cause, ...creditData(amount) }

@@ -2,7 +2,13 @@ import { Type } from 'typebox'
 import { record } from '#kernel/record'
 import type { Tx } from '#platform/db'
 import { defineEvent, emit, emitAll } from '#platform/outbox'
-import { facts, LineData, orderData, orderEvent } from '../fulfilment/fulfilment-events.ts'
+import {
+  facts,
+  LineData,
+  lineData,
+  orderData,
+  orderEvent,
+} from '../fulfilment/fulfilment-events.ts'
 import { type LineProgress, openOf } from '../fulfilment/line-progress.ts'
 import type { Order } from '../order.ts'
 import { orderExample } from '../order-example.ts'
@@ -167,8 +173,7 @@ export async function announceEnd(
 
 function linesData(lines: readonly LineProgress[], request: ChangeRequest) {
   return linesIn(lines, request).map(({ line: found, requested }) => {
-    const { lineNumber, productId, sku } = found
-    const pieces = { lineNumber, productId, sku, quantity: openOf(found) }
-    return { ...pieces, ...viewRequestedTerms(requested) }
+    const open = lineData({ line: found, quantity: openOf(found) })
+    return { ...open, ...viewRequestedTerms(requested) }
   })
 }

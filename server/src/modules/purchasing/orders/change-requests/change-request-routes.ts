@@ -7,7 +7,7 @@ import {
   viewOrderProgress,
 } from '../fulfilment/fulfilment-schemas.ts'
 import { SuppliedOrderView, viewSuppliedOrder } from '../supplier/supplier-schemas.ts'
-import { DecideChangeRequestBody, RequestChangeBody } from './change-request-schemas.ts'
+import { DecideChangeRequestBody, RequestChangeBody, readWish } from './change-request-schemas.ts'
 
 const Id = Type.String({ maxLength: 64 })
 const params = Type.Object({ orderId: Id, changeRequestId: Id })
@@ -40,6 +40,7 @@ function requestRoute(http: Http, fulfilment: Fulfilment): void {
         'orders.line_not_found',
         'orders.line_repeated',
         'orders.quantity_exceeds_open',
+        'orders.quantity_not_whole',
         'orders.several_suppliers',
         'orders.change_proposed',
         'orders.change_already_requested',
@@ -61,7 +62,12 @@ function requestRoute(http: Http, fulfilment: Fulfilment): void {
       response: answers(OrderProgressView, { status: 201 }),
     },
     handler: async ({ actor, params: { orderId }, body, idempotency }, reply) => {
-      const order = await fulfilment.requestChange(actor, { ...body, orderId, idempotency })
+      const order = await fulfilment.requestChange(actor, {
+        ...body,
+        lines: body.lines.map(readWish),
+        orderId,
+        idempotency,
+      })
       return reply.code(201).send(ok(viewOrderProgress(order)))
     },
   })

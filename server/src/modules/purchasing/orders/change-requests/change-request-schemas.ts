@@ -1,6 +1,8 @@
 import { type Static, Type } from 'typebox'
+import { quantityOf, quantitySchema } from '#kernel/quantity'
 import { record } from '#kernel/record'
 import { type ChangeRequest, changeRequestStates } from './change-request.ts'
+import type { LineWish } from './read-requested-lines.ts'
 import { requestedTerms, viewRequestedTerms } from './requested-terms-view.ts'
 
 const Instant = Type.String({ format: 'date-time' })
@@ -21,9 +23,7 @@ export const RequestChangeBody = record(
           {
             lineNumber: LineNumber,
             quantity: Type.Optional(
-              Type.Integer({
-                minimum: 1,
-                maximum: 1_000_000_000,
+              quantitySchema({
                 description:
                   'The pieces that you want in all, with those that have left. More pieces need an order of their own.',
               }),
@@ -61,6 +61,14 @@ export const RequestChangeBody = record(
     ],
   },
 )
+
+type WishInBody = Static<typeof RequestChangeBody>['lines'][number]
+
+export function readWish(line: WishInBody): LineWish {
+  if ('cancel' in line) return line
+  const { quantity, ...wish } = line
+  return { ...wish, ...(quantity !== undefined && { quantity: quantityOf(quantity) }) }
+}
 
 export const DecideChangeRequestBody = record(
   'DecideChangeRequest',

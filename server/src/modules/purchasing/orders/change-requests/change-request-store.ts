@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import type { Id } from '#kernel/id'
+import { numberOf, quantityOf } from '#kernel/quantity'
 import { type Conn, sql, type Tx } from '#platform/db'
 import { type ChangeRequestRow, tables } from '../tables.ts'
 import type { ChangeRequest, ChangeRequestState, RequestedLine } from './change-request.ts'
@@ -14,7 +15,7 @@ export async function insertChangeRequest(tx: Tx, request: ChangeRequest): Promi
       id: request.id,
       supplier_company_id: request.supplierCompanyId,
       state: request.state,
-      lines: JSON.stringify(request.lines),
+      lines: JSON.stringify(request.lines.map(storeLine)),
       reason: request.reason,
       requested_by: request.requestedBy,
       requested_at: request.requestedAt,
@@ -114,6 +115,23 @@ export async function listOpenChangeRequests(
   return rows.map((row) => ({ ...toChangeRequest(row), orderNumber: row.order_number }))
 }
 
+type StoredLine = Omit<RequestedLine, 'quantityBefore' | 'quantity'> & {
+  readonly quantityBefore: number
+  readonly quantity: number
+}
+
+const storeLine = (line: RequestedLine): StoredLine => ({
+  ...line,
+  quantityBefore: numberOf(line.quantityBefore),
+  quantity: numberOf(line.quantity),
+})
+
+const readLine = (line: StoredLine): RequestedLine => ({
+  ...line,
+  quantityBefore: quantityOf(line.quantityBefore),
+  quantity: quantityOf(line.quantity),
+})
+
 function toChangeRequest(row: ChangeRequestRow): ChangeRequest {
   return {
     id: row.id as Id<'chr'>,
@@ -121,7 +139,7 @@ function toChangeRequest(row: ChangeRequestRow): ChangeRequest {
     orderId: row.order_id,
     supplierCompanyId: row.supplier_company_id,
     state: row.state as ChangeRequestState,
-    lines: row.lines as RequestedLine[],
+    lines: (row.lines as StoredLine[]).map(readLine),
     reason: row.reason,
     requestedBy: row.requested_by,
     requestedAt: row.requested_at,

@@ -1,4 +1,5 @@
 import type { Id } from '#kernel/id'
+import type { Quantity } from '#kernel/quantity'
 import type { LineProgress } from '../fulfilment/line-progress.ts'
 
 export const changeRequestStates = ['OPEN', 'ACCEPTED', 'REFUSED', 'WITHDRAWN', 'LAPSED'] as const
@@ -9,8 +10,8 @@ export type ChangeRequestState = (typeof changeRequestStates)[number]
 export type RequestedLine = {
   readonly lineNumber: number
   /** The pieces that the supplier delivers of the line in all, without those that are cancelled. */
-  readonly quantityBefore: number
-  readonly quantity: number
+  readonly quantityBefore: Quantity
+  readonly quantity: Quantity
   /** The promise of the supplier when the buyer made the request. */
   readonly promisedDate?: string | undefined
   /** The day on which the buyer wants the line. Undefined: the day does not change. */

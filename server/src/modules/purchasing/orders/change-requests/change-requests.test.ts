@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { useDatabase } from '#harness'
 import type { Actor } from '#kernel/actor'
+import { numberOf, oneUnit, type Quantity, sumOfQuantities } from '#kernel/quantity'
 import { sql } from '#platform/db'
 import { stockOf } from '#testing/catalog'
 import {
@@ -32,7 +33,7 @@ beforeEach(async () => {
   ;[supplier, other] = order.suppliers as [Actor, Actor]
 })
 
-const fewer = { lineNumber: 1, quantity: 3 } as const
+const fewer = { lineNumber: 1, quantity: 3000n } as const
 const later = { lineNumber: 1, requestedDate: '2026-03-02' } as const
 const gone = { lineNumber: 2, cancel: true } as const
 
@@ -42,8 +43,8 @@ describe('a buyer that requests a change', () => {
     const { lines, order: seen } = await read()
     expect(seen).toMatchObject({ state: 'PLACED', version: 2 })
     expect(lines.map(({ progress }) => progress)).toMatchObject([
-      { changeRequestId, confirmedAt: undefined, promisedDate: undefined, cancelled: 0 },
-      { changeRequestId, cancelled: 0 },
+      { changeRequestId, confirmedAt: undefined, promisedDate: undefined, cancelled: 0n },
+      { changeRequestId, cancelled: 0n },
       { changeRequestId: undefined },
     ])
     expect(await requests()).toMatchObject([
@@ -55,8 +56,8 @@ describe('a buyer that requests a change', () => {
         // Ten working days.
         lapsesAt: new Date('2026-01-16T03:04:05.000Z'),
         lines: [
-          { lineNumber: 1, quantityBefore: 4, quantity: 3, requestedDate: '2026-03-02' },
-          { lineNumber: 2, quantityBefore: 3, quantity: 0 },
+          { lineNumber: 1, quantityBefore: 4000n, quantity: 3000n, requestedDate: '2026-03-02' },
+          { lineNumber: 2, quantityBefore: 3000n, quantity: 0n },
         ],
       },
     ])
@@ -67,16 +68,16 @@ describe('a buyer that requests a change', () => {
 
   it('is refused at once if the change is impossible', async () => {
     const codeOf = (...lines: LineWish[]) => request(lines).catch(({ code }) => code)
-    expect(await codeOf({ lineNumber: 1, quantity: 5 })).toBe('orders.quantity_above_ordered')
-    expect(await codeOf({ lineNumber: 1, quantity: 4 })).toBe('orders.nothing_changed')
-    expect(await codeOf({ lineNumber: 9, quantity: 1 })).toBe('orders.line_not_found')
+    expect(await codeOf({ lineNumber: 1, quantity: 5000n })).toBe('orders.quantity_above_ordered')
+    expect(await codeOf({ lineNumber: 1, quantity: 4000n })).toBe('orders.nothing_changed')
+    expect(await codeOf({ lineNumber: 9, quantity: 1000n })).toBe('orders.line_not_found')
     expect(await codeOf(fewer, later)).toBe('orders.line_repeated')
     expect(await codeOf(fewer, { lineNumber: 3, cancel: true })).toBe('orders.several_suppliers')
     const past = { lineNumber: 1, requestedDate: '2026-01-01' }
     expect(await codeOf(past)).toBe('orders.requested_date_past')
-    await ship(1, 2)
-    expect(await codeOf({ lineNumber: 1, quantity: 1 })).toBe('orders.quantity_below_shipped')
-    await ship(1, 2)
+    await ship(1, 2000n)
+    expect(await codeOf({ lineNumber: 1, quantity: 1000n })).toBe('orders.quantity_below_shipped')
+    await ship(1, 2000n)
     expect(await codeOf({ lineNumber: 1, cancel: true })).toBe('orders.quantity_exceeds_open')
     await answer('2026-03-02')
     expect(await codeOf(gone)).toBe('orders.change_proposed')
@@ -116,7 +117,7 @@ describe('a buyer that requests a change', () => {
       code: 'orders.change_request_already_decided',
       details: { state: 'WITHDRAWN' },
     })
-    await ship(1, 4)
+    await ship(1, 4000n)
   })
 })
 
@@ -130,9 +131,9 @@ describe('a supplier that decides', () => {
         confirmedAt: world.clock.now,
         promisedDate: '2026-03-02',
         agreedDate: '2026-03-02',
-        cancelled: 1,
+        cancelled: 1000n,
       },
-      { changeRequestId: undefined, confirmedAt: undefined, cancelled: 3 },
+      { changeRequestId: undefined, confirmedAt: undefined, cancelled: 3000n },
     ])
     expect(await requests()).toMatchObject([
       { state: 'ACCEPTED', decidedBy: supplier.id, decisionNote: 'Fine.' },
@@ -162,10 +163,10 @@ describe('a supplier that decides', () => {
   })
 
   it('accepts that a partly shipped line loses its open rest', async () => {
-    await ship(1, 3)
+    await ship(1, 3000n)
     const changeRequestId = await request([{ lineNumber: 1, cancel: true }])
     const { lines } = await accept({ changeRequestId })
-    expect(lines[0]?.progress).toMatchObject({ shipped: 3, cancelled: 1 })
+    expect(lines[0]?.progress).toMatchObject({ shipped: 3000n, cancelled: 1000n })
     expect(await usedCredit(world, order.buyer.companyId)).toBe(2_000n)
   })
 
@@ -173,8 +174,8 @@ describe('a supplier that decides', () => {
     const changeRequestId = await request([fewer])
     await refuse({ changeRequestId, note: 'The truck is loaded.' })
     expect(await requests()).toMatchObject([{ state: 'REFUSED', decisionNote: expect.any(String) }])
-    await ship(1, 4)
-    expect((await read()).lines[0]?.progress).toMatchObject({ shipped: 4, cancelled: 0 })
+    await ship(1, 4000n)
+    expect((await read()).lines[0]?.progress).toMatchObject({ shipped: 4000n, cancelled: 0n })
   })
 
   it('neither confirms, answers nor ships lines before it has decided', async () => {
@@ -183,10 +184,10 @@ describe('a supplier that decides', () => {
       code: 'orders.change_requested',
       details: { changeRequestId, lineNumbers: [1] },
     }
-    await expect(ship(1, 1)).rejects.toMatchObject(refused)
+    await expect(ship(1, 1000n)).rejects.toMatchObject(refused)
     await expect(world.fulfilment.confirm(supplier, step())).rejects.toMatchObject(refused)
     await expect(answer('2026-03-02', 1)).rejects.toMatchObject(refused)
-    await ship(2, 1)
+    await ship(2, 1000n)
   })
 
   it('decides only on requests to it, and not while the buyer holds the order', async () => {
@@ -228,7 +229,7 @@ describe('a request that nobody decides', () => {
 
   it('lapses as a whole if pieces of one of its lines are cancelled', async () => {
     await request([fewer, gone])
-    await cancel(2, 1)
+    await cancel(2, 1000n)
     expect(await requests()).toMatchObject([{ state: 'LAPSED' }])
     const { lines } = await read()
     expect(lines.map(({ progress }) => progress.changeRequestId)).toEqual(Array(3).fill(undefined))
@@ -242,16 +243,16 @@ describe('a request that nobody decides', () => {
 
 describe('64 simultaneous steps on a line', () => {
   it('end in one history with exact sums', async () => {
-    const changeRequestId = await request([fewer, { lineNumber: 2, quantity: 1 }])
+    const changeRequestId = await request([fewer, { lineNumber: 2, quantity: 1000n }])
     const target = { companyId: order.buyer.companyId, orderId: order.id, changeRequestId }
     const steps = [
       () => accept({ changeRequestId }),
       () => withdraw({ changeRequestId }),
-      () => ship(1, 1),
+      () => ship(1, 1000n),
       () => refuse({ changeRequestId }),
-      () => cancel(1, 2),
+      () => cancel(1, 2000n),
       () => lapseChangeRequest(world.deps, target),
-      () => request([{ lineNumber: 1, quantity: 2 }]),
+      () => request([{ lineNumber: 1, quantity: 2000n }]),
       () => answer('2026-03-02', 1),
     ]
     const outcomes = await Promise.allSettled(
@@ -272,14 +273,14 @@ describe('64 simultaneous steps on a line', () => {
     expect(open.length).toBeLessThanOrEqual(1)
     expect(first?.changeRequestId).toBe(open[0])
     expect(found.find(({ id }) => id === changeRequestId)?.state).not.toBe('OPEN')
-    const gone = lines.reduce((sum, { progress }) => sum + progress.cancelled, 0)
-    expect(first && first.shipped + first.cancelled).toBeLessThanOrEqual(4)
-    expect([0, 2]).toContain(second?.cancelled)
+    const gone = sumOfQuantities(lines.map(({ progress }) => progress.cancelled))
+    expect(first && first.shipped + first.cancelled).toBeLessThanOrEqual(4000n)
+    expect([0n, 2000n]).toContain(second?.cancelled)
     const credited = credits.reduce((sum, { amount }) => sum + amount.amountMinor, 0n)
-    expect(credited).toBe(250n * BigInt(gone))
+    expect(credited).toBe((250n * gone) / oneUnit)
     expect(await usedCredit(world, order.buyer.companyId)).toBe(2_250n - credited)
     const [stock] = await Promise.all(order.products.map(({ id }) => stockOf(database, id)))
-    expect(stock?.committed).toBe(4 - (first?.cancelled ?? 0))
+    expect(stock?.committed).toBe(4 - numberOf(first?.cancelled ?? 0n))
   })
 
   it('decisions under one key happen once', async () => {
@@ -316,10 +317,10 @@ const refuse = ({ as = supplier, ...input }: Decision) =>
 const withdraw = ({ as = order.buyer, ...input }: Decision) =>
   world.fulfilment.withdrawChangeRequest(as, { ...step(), ...input })
 
-const ship = (lineNumber: number, quantity: number) =>
+const ship = (lineNumber: number, quantity: Quantity) =>
   world.fulfilment.ship(supplier, { ...step(), lines: [{ lineNumber, quantity }] })
 
-const cancel = (lineNumber: number, quantity: number) =>
+const cancel = (lineNumber: number, quantity: Quantity) =>
   world.fulfilment.cancel(order.buyer, { ...step(), lines: [{ lineNumber, quantity }] })
 
 const answer = (promisedDate: string, lineNumber = 2) =>

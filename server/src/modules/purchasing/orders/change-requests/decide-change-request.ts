@@ -89,7 +89,7 @@ async function acceptRequest(
     fewer: fewerPieces(line, requested),
   }))
   const newly = accepted.flatMap(({ line, left }) =>
-    line.confirmedAt === undefined && left > 0 ? [{ line, quantity: left }] : [],
+    line.confirmedAt === undefined && left > 0n ? [{ line, quantity: left }] : [],
   )
   if (newly.length > 0) await awaitAutomations(deps, tx, order, now)
   const changed = accepted.map((one) => one.changed)

@@ -1,14 +1,15 @@
+import type { Quantity } from '#kernel/quantity'
 import { utcDay } from '#kernel/time'
 import { fail } from '../failures.ts'
-import { type LineProgress, openOf } from '../fulfilment/line-progress.ts'
-import { pickLines } from '../fulfilment/pick-lines.ts'
+import type { LineProgress } from '../fulfilment/line-progress.ts'
+import { pickOpenLines } from '../fulfilment/pick-lines.ts'
 import type { OrderInStep } from '../fulfilment/take-step.ts'
 import { assertQuantityPossible, termsOf } from '../proposals/terms.ts'
 import type { RequestedLine } from './change-request.ts'
 
 /** Another quantity, another day, or both. Or the supplier shall not deliver what is open of the line. */
 export type LineWish = { readonly lineNumber: number } & (
-  | { readonly quantity?: number | undefined; readonly requestedDate?: string | undefined }
+  | { readonly quantity?: Quantity | undefined; readonly requestedDate?: string | undefined }
   | { readonly cancel: true }
 )
 
@@ -19,12 +20,14 @@ export function readRequestedLines(
   { lines, now }: OrderInStep,
   wishes: readonly LineWish[],
 ): { readonly supplierCompanyId: string; readonly changes: readonly LineChange[] } {
-  const named = wishes.map(({ lineNumber }) => ({ lineNumber, quantity: 1 }))
-  const picked = pickLines(lines, named, openOf, 'quantity_exceeds_open')
-  const suppliers = [...new Set(picked.map(({ line }) => line.supplierCompanyId))]
+  const picked = pickOpenLines(
+    lines,
+    wishes.map(({ lineNumber }) => lineNumber),
+  )
+  const suppliers = [...new Set(picked.map((line) => line.supplierCompanyId))]
   const [supplierCompanyId] = suppliers
   if (!supplierCompanyId || suppliers.length > 1) throw fail('several_suppliers', { suppliers })
-  const changes = picked.map(({ line }, at) => {
+  const changes = picked.map((line, at) => {
     const requested = requestedOf(line, wishes[at] as LineWish)
     assertPossible(line, requested, utcDay(now))
     return { line, requested }

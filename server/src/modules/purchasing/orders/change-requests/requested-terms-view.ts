@@ -1,14 +1,17 @@
 import { Type } from 'typebox'
+import { numberOf, quantitySchema } from '#kernel/quantity'
 import type { RequestedLine } from './change-request.ts'
 
 /** What the buyer requests of a line, in answers and in events. */
 export const requestedTerms = {
-  quantityBefore: Type.Integer({
-    description: 'The pieces of the line in all, without cancelled pieces, at the request.',
+  quantityBefore: quantitySchema({
+    minimum: 0,
+    description: 'The quantity of the line in all, without what was cancelled, at the request.',
   }),
-  quantityAfter: Type.Integer({
+  quantityAfter: quantitySchema({
+    minimum: 0,
     description:
-      'The pieces that the buyer requests in all, with those that have left. It is lower, or equal if only the day changes.',
+      'The quantity that the buyer requests in all, with what has left. It is lower, or equal if only the day changes.',
   }),
   promisedDate: Type.Optional(
     Type.String({ format: 'date', description: 'The promise of the supplier at the request.' }),
@@ -25,8 +28,8 @@ export function viewRequestedTerms({
   requestedDate,
 }: RequestedLine) {
   return {
-    quantityBefore,
-    quantityAfter: quantity,
+    quantityBefore: numberOf(quantityBefore),
+    quantityAfter: numberOf(quantity),
     ...(promisedDate !== undefined && { promisedDate }),
     ...(requestedDate !== undefined && { requestedDate }),
   }

@@ -27,7 +27,7 @@ export async function cancelRefundedOrder(
   const lines = document.lines.map(({ progress }) => progress)
   const open = lines.map((line) => ({ line, quantity: openOf(line) }))
   // The supplier still owes goods that never cost anything.
-  if (open.every(({ line, quantity }) => quantity === 0 || line.total.amountMinor === 0n)) return
+  if (open.every(({ line, quantity }) => quantity === 0n || line.total.amountMinor === 0n)) return
   try {
     await cancelLines(deps, systemActor(companyId), {
       orderId,

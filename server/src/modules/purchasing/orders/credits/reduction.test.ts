@@ -5,7 +5,13 @@ import { openOf, takenBackOf } from '../fulfilment/line-progress.ts'
 import type { LockedOrder } from '../fulfilment/locked-order-store.ts'
 import { replaceLines } from '../fulfilment/pick-lines.ts'
 import type { Order } from '../order.ts'
-import { anOrderOf, someCurrency, someLines, someShippingCosts } from '../order-amounts.fixture.ts'
+import {
+  anOrderOf,
+  partOf,
+  someCurrency,
+  someLines,
+  someShippingCosts,
+} from '../order-amounts.fixture.ts'
 import { creditPieces } from './credit-pieces.ts'
 import { reduceOrder } from './reduce-price.ts'
 import { move, placesOf } from './reduction.ts'
@@ -54,9 +60,9 @@ it('reductions are refunded once, and documents, refunds and costs agree in ever
 it('each part of an order has its share, and the shares add up', () => {
   const wish = { supplier: 'co_1', rate: '19', delivery: 1 }
   const locked = anOrderOf('EUR', [
-    { ...wish, quantity: 3, net: 1_000n },
-    { ...wish, quantity: 1, net: 1n },
-    { ...wish, quantity: 2, net: 0n },
+    { ...wish, quantity: 3000n, net: 1_000n },
+    { ...wish, quantity: 1000n, net: 1n },
+    { ...wish, quantity: 2000n, net: 0n },
   ])
   for (const minor of [1n, 500n, 1_191n]) {
     const { shares } = reduceOrder(locked, money(minor, 'EUR'))
@@ -88,8 +94,8 @@ function step(book: Book, { what, line: at, count, share }: Move): Book {
   const { order, lines } = book.locked
   const pieces = lines.slice(at % lines.length, (at % lines.length) + count).flatMap((line) => {
     const left = what === 'return' ? line.shipped - takenBackOf(line) : openOf(line)
-    const quantity = Math.ceil(left * share)
-    return quantity === 0 ? [] : [{ lineNumber: line.lineNumber, quantity }]
+    const quantity = partOf(left, share)
+    return quantity === 0n ? [] : [{ lineNumber: line.lineNumber, quantity }]
   })
   if (what === 'ship') {
     const { parts, lines: changed, shippingCostReduced } = move(book.locked, pieces, 'SHIPPED')

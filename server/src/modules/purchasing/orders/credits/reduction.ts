@@ -1,4 +1,5 @@
 import { type Money, money, shareOf } from '#kernel/money'
+import { lesser } from '#kernel/quantity'
 import { allocate, type ShippingCost, type ShippingCostKey } from '#modules/totals'
 import { type LineProgress, openOf, type Pieces, takenBackOf } from '../fulfilment/line-progress.ts'
 import type { LockedOrder } from '../fulfilment/locked-order-store.ts'
@@ -84,8 +85,8 @@ export type Step = {
 }
 
 /**
- * Moves pieces that are cancelled, shipped or returned. Their reduction moves with them in proportion to the number of
- * pieces, but never more than they cost, and always so much that the rest of their group keeps no more than it costs.
+ * Moves pieces that are cancelled, shipped or returned. Their reduction moves with them in proportion to their
+ * quantity, but never more than they cost, and always so much that the rest of their group keeps no more than it costs.
  */
 export function move(locked: LockedOrder, pieces: readonly Pieces[], movement: Movement): Step {
   const { order, lines } = locked
@@ -182,8 +183,8 @@ function targetAlong(
   if (on.part === 'SHIPPING' || !('line' in own)) return reduced
   const { line } = own
   const all = part === 'OPEN' ? openOf(line) : line.shipped - takenBackOf(line)
-  if (all <= 0) return 0n
-  return shareOf(money(reduced, line.total.currency), Math.min(own.pieces, all), all)
+  if (all <= 0n) return 0n
+  return shareOf(money(reduced, line.total.currency), lesser(own.pieces, all), all)
 }
 
 function changedLines(

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { useDatabase } from '#harness'
 import type { Actor } from '#kernel/actor'
 import { money } from '#kernel/money'
+import { quantityOf } from '#kernel/quantity'
 import { after, minutesMs } from '#kernel/time'
 import type { Payment } from '#modules/payments'
 import { sql } from '#platform/db'
@@ -160,7 +161,7 @@ const cancelled = (pieces: number) =>
   fulfilment.cancel(order.buyer, {
     orderId: order.id,
     idempotency: undefined,
-    lines: [{ lineNumber: 1, quantity: pieces }],
+    lines: [{ lineNumber: 1, quantity: quantityOf(pieces) }],
   })
 
 const decision = async (note = 'Paid by bank transfer.') => ({

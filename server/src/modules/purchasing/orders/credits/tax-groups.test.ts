@@ -1,6 +1,7 @@
 import { Decimal } from 'decimal.js'
 import { expect, it } from 'vitest'
 import { money, percentOf } from '#kernel/money'
+import type { Quantity } from '#kernel/quantity'
 import { fc } from '#testing/tools/fc'
 import { type LineProgress, openOf, takenBackOf } from '../fulfilment/line-progress.ts'
 import type { LockedOrder } from '../fulfilment/locked-order-store.ts'
@@ -8,6 +9,7 @@ import { replaceLines } from '../fulfilment/pick-lines.ts'
 import {
   anOrderOf,
   type LineWish,
+  partOf,
   someCurrency,
   someLines,
   someShippingCosts,
@@ -56,7 +58,7 @@ it('each document is within one minor unit of its own net times rate, and all to
 
 it('in any order of cancellations, shipments and returns the sums are the same', () => {
   const line = (net: bigint): LineWish => {
-    return { supplier: 'co_1', rate: '10', delivery: 1, quantity: 3, net }
+    return { supplier: 'co_1', rate: '10', delivery: 1, quantity: 3n, net }
   }
   const wishes = [line(5n), line(15n), line(4n)]
   const one = (movement: Movement): Step => ({ movement, supplier: 'co_1', shares: [0.3] })
@@ -73,17 +75,17 @@ it('in any order of cancellations, shipments and returns the sums are the same',
 
 it('twenty of forty lines of four yen have the tax of eighty yen', () => {
   const wishes = Array.from({ length: 40 }, (): LineWish => {
-    return { supplier: 'co_1', rate: '10', delivery: 1, quantity: 1, net: 4n }
+    return { supplier: 'co_1', rate: '10', delivery: 1, quantity: 1000n, net: 4n }
   })
   const { order, lines } = anOrderOf('JPY', wishes)
   expect(order.total.amountMinor).toBe(176n)
-  const last = lines.slice(20).map(({ lineNumber }) => ({ lineNumber, quantity: 1 }))
+  const last = lines.slice(20).map(({ lineNumber }) => ({ lineNumber, quantity: 1000n }))
   const moved = [...movedBy(order, lines, last, 'SHIPPED').values()].flat()
   expect([sum(moved.map(({ net }) => net)), sum(moved.map(({ tax }) => tax))]).toEqual([80n, 8n])
 })
 
 it('the parts of an order from before the rule add up to the tax that was charged', () => {
-  const wish: LineWish = { supplier: 'co_1', rate: '10', delivery: 1, quantity: 7, net: 100n }
+  const wish: LineWish = { supplier: 'co_1', rate: '10', delivery: 1, quantity: 7n, net: 100n }
   const { order, lines } = anOrderOf('JPY', [wish])
   const [line] = lines as [LineProgress]
   const tax = { ...(line.tax as NonNullable<LineProgress['tax']>), amount: money(3n, 'JPY') }
@@ -106,8 +108,8 @@ function take(books: Books, { movement, supplier, shares }: Step): Books {
   const pieces = lines.flatMap((line, at) => {
     if (line.supplierCompanyId !== supplier) return []
     if (delivery !== undefined && line.delivery !== delivery) return []
-    const quantity = Math.ceil(leftIn(line, movement) * (shares[at % shares.length] ?? 0))
-    return quantity === 0 ? [] : [{ lineNumber: line.lineNumber, quantity }]
+    const quantity = partOf(leftIn(line, movement), shares[at % shares.length] ?? 0)
+    return quantity === 0n ? [] : [{ lineNumber: line.lineNumber, quantity }]
   })
   const moved = movedBy(order, lines, pieces, movement)
   const entries = [...moved].flatMap(([key, parts]) => entriesOf(key, parts))
@@ -121,10 +123,10 @@ function take(books: Books, { movement, supplier, shares }: Step): Books {
 }
 
 function firstOpen(lines: readonly LineProgress[], supplier: string): number | undefined {
-  return lines.find((line) => line.supplierCompanyId === supplier && openOf(line) > 0)?.delivery
+  return lines.find((line) => line.supplierCompanyId === supplier && openOf(line) > 0n)?.delivery
 }
 
-function leftIn(line: LineProgress, movement: Movement): number {
+function leftIn(line: LineProgress, movement: Movement): Quantity {
   return movement === 'RETURNED' ? line.shipped - takenBackOf(line) : openOf(line)
 }
 

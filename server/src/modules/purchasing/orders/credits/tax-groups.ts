@@ -1,4 +1,5 @@
 import { money, shareOf } from '#kernel/money'
+import type { Quantity } from '#kernel/quantity'
 import {
   allocate,
   groupKey,
@@ -80,7 +81,7 @@ function stateOf(
   lines: readonly LineProgress[],
 ): GroupShippingCost['state'] {
   const carried = lines.filter((line) => isOn(shippingCost, line))
-  if (carried.some(({ shipped }) => shipped > 0)) return 'LEFT'
+  if (carried.some(({ shipped }) => shipped > 0n)) return 'LEFT'
   return carried.every(({ cancelled, quantity }) => cancelled === quantity) ? 'ENDED' : 'OPEN'
 }
 
@@ -110,7 +111,7 @@ export function netOfPart(line: LineProgress, part: Part): bigint {
 
 /** The part of a line or a shipping cost that moved: net amount and tax, before any reduction. */
 export type Moved = { readonly net: bigint; readonly tax: bigint } & (
-  | { readonly line: LineProgress; readonly pieces: number }
+  | { readonly line: LineProgress; readonly pieces: Quantity }
   | { readonly shippingCost: ShippingCost }
 )
 
@@ -183,14 +184,14 @@ function movedNetOf(line: LineProgress, movement: Movement): bigint {
 }
 
 type Untaxed = { readonly net: bigint } & (
-  | { readonly line: LineProgress; readonly pieces: number }
+  | { readonly line: LineProgress; readonly pieces: Quantity }
   | { readonly shippingCost: ShippingCost }
 )
 
 function movedPartsOf(
   before: TaxGroup,
   after: TaxGroup,
-  pieces: ReadonlyMap<number, number>,
+  pieces: ReadonlyMap<number, Quantity>,
   movement: Movement,
 ): Untaxed[] {
   const ofLines = before.lines.flatMap((line, at) => {
@@ -232,5 +233,5 @@ export function sum(amounts: readonly bigint[]): bigint {
 
 /** Whether any of the line is left in this part. */
 export function isIn(line: LineProgress, part: Part): boolean {
-  return part === 'OPEN' ? openOf(line) > 0 : line.shipped > takenBackOf(line)
+  return part === 'OPEN' ? openOf(line) > 0n : line.shipped > takenBackOf(line)
 }

@@ -111,7 +111,7 @@ function pickedOf({ party, lines }: OrderInStep, named: readonly Pieces[] | unde
   const own = visibleTo(party, lines)
   if (named) return pickLines(own, named, openOf, 'quantity_exceeds_open')
   const open = own.map((line) => ({ line, quantity: openOf(line) }))
-  const picked = open.filter(({ quantity }) => quantity > 0)
+  const picked = open.filter(({ quantity }) => quantity > 0n)
   if (picked.length === 0) throw fail('nothing_open')
   return picked
 }

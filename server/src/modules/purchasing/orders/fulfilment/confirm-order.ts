@@ -25,7 +25,7 @@ const automationsMsMax = secondsMs(5)
 export function confirmOrder(deps: FulfilmentDeps, actor: Actor, request: StepRequest) {
   return takeStep(deps, actor, request, 'stp', async (tx, { order, lines, party, now }) => {
     const waiting = suppliedBy(party, lines).filter(
-      (line) => line.confirmedAt === undefined && openOf(line) > 0,
+      (line) => line.confirmedAt === undefined && openOf(line) > 0n,
     )
     if (!isOpen(order.state)) throw fail('order_not_open', { state: order.state })
     if (order.held) throw fail('order_held', { since: order.held.at.toISOString() })

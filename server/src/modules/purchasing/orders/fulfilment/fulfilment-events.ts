@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import { decimalOf, type Money } from '#kernel/money'
+import { numberOf, quantitySchema } from '#kernel/quantity'
 import { record, withDescription } from '#kernel/record'
 import { defineEvent, MoneyData } from '#platform/outbox'
 import type { Order, Shipment } from '../order.ts'
@@ -13,7 +14,16 @@ export const LineData = record(
     lineNumber: Type.Integer(),
     productId: Type.String(),
     sku: Type.String(),
-    quantity: Type.Integer({ description: 'The number of pieces that this event is about.' }),
+    quantity: quantitySchema({
+      minimum: 0,
+      description: 'How much of the line this event is about.',
+    }),
+    unit: Type.Optional(
+      Type.String({
+        description:
+          'The unit of the quantity, as a code of UN/ECE Recommendation 20. Older events have none.',
+      }),
+    ),
   },
 )
 
@@ -36,8 +46,8 @@ export const DeliveredLineData = record(
   'A delivered line, and how many of it are damaged or missing.',
   {
     ...LineData.properties,
-    damaged: Type.Integer({ description: 'Pieces of the quantity that arrived damaged.' }),
-    missing: Type.Integer({ description: 'Pieces of the quantity that did not arrive.' }),
+    damaged: quantitySchema({ minimum: 0, description: 'The part that arrived damaged.' }),
+    missing: quantitySchema({ minimum: 0, description: 'The part that did not arrive.' }),
   },
 )
 
@@ -312,8 +322,8 @@ export function orderEvent<Data extends object>(order: Order, now: Date, data: D
 }
 
 export function lineData({ line, quantity }: Picked) {
-  const { lineNumber, productId, sku } = line
-  return { lineNumber, productId, sku, quantity }
+  const { lineNumber, productId, sku, unit } = line
+  return { lineNumber, productId, sku, quantity: numberOf(quantity), unit }
 }
 
 /** Like `lineData`, with the reduction that the pieces had. */

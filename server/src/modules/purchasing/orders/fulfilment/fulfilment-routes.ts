@@ -10,6 +10,8 @@ import {
   DeliveryBody,
   OrderParams,
   OrderProgressView,
+  readCondition,
+  readPieces,
   ShipBody,
   viewOrderProgress,
 } from './fulfilment-schemas.ts'
@@ -71,6 +73,7 @@ function supplyingRoutes(http: Http, fulfilment: Fulfilment): void {
         'orders.order_held',
         'orders.line_not_found',
         'orders.quantity_exceeds_open',
+        'orders.quantity_not_whole',
         'orders.several_suppliers',
         'orders.several_deliveries',
         'orders.line_repeated',
@@ -88,7 +91,12 @@ function supplyingRoutes(http: Http, fulfilment: Fulfilment): void {
       response: answers(OrderProgressView, { status: 201 }),
     },
     handler: async ({ actor, params: { orderId }, body, idempotency }, reply) => {
-      const document = await fulfilment.ship(actor, { ...body, orderId, idempotency })
+      const document = await fulfilment.ship(actor, {
+        ...body,
+        lines: body.lines && readPieces(body.lines),
+        orderId,
+        idempotency,
+      })
       return reply.code(201).send(ok(viewOrderProgress(document)))
     },
   })
@@ -121,7 +129,12 @@ function deliveryRoute(http: Http, fulfilment: Fulfilment): void {
       response: answers(OrderProgressView, { status: 201 }),
     },
     handler: async ({ actor, params: { orderId }, body, idempotency }, reply) => {
-      const document = await fulfilment.noteDelivery(actor, { ...body, orderId, idempotency })
+      const document = await fulfilment.noteDelivery(actor, {
+        ...body,
+        lines: body.lines?.map(readCondition),
+        orderId,
+        idempotency,
+      })
       return reply.code(201).send(ok(viewOrderProgress(document)))
     },
   })
@@ -141,6 +154,7 @@ function cancelRoute(http: Http, fulfilment: Fulfilment): void {
         'orders.nothing_open',
         'orders.line_not_found',
         'orders.quantity_exceeds_open',
+        'orders.quantity_not_whole',
         'orders.awaiting_approval',
         'orders.line_repeated',
         'orders.too_many_steps',
@@ -155,7 +169,10 @@ function cancelRoute(http: Http, fulfilment: Fulfilment): void {
       body: CancelBody,
       response: answers(OrderProgressView),
     },
-    handler: async ({ actor, params: { orderId }, body, idempotency }) =>
-      ok(viewOrderProgress(await fulfilment.cancel(actor, { ...body, orderId, idempotency }))),
+    handler: async ({ actor, params: { orderId }, body, idempotency }) => {
+      const lines = body.lines && readPieces(body.lines)
+      const input = { ...body, lines, orderId, idempotency }
+      return ok(viewOrderProgress(await fulfilment.cancel(actor, input)))
+    },
   })
 }

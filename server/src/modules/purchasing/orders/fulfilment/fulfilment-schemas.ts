@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import { oneLineWithText } from '#kernel/one-line'
+import { numberOf, quantityOf, quantitySchema } from '#kernel/quantity'
 import { record } from '#kernel/record'
 import { lineReferences, viewLineReferences } from '../line-references/index.ts'
 import type { OrderDocument } from '../order.ts'
@@ -20,16 +21,20 @@ import {
 
 const linesMax = 500
 const LineNumber = Type.Integer({ minimum: 1, maximum: 100_000 })
-const Quantity = Type.Integer({ minimum: 1, maximum: 1_000_000 })
 const Note = Type.String({ minLength: 1, maxLength: 1_000 })
 /** The text appears in mails, on pages and in the events of the order. */
 const TextOfTracking = Type.String({ minLength: 1, maxLength: 100, pattern: oneLineWithText })
-const Noted = Type.Integer({ minimum: 0, maximum: 1_000_000 })
+const Noted = quantitySchema({ minimum: 0 })
 
 const PiecesBody = record('LineQuantity', 'A line of an order, and how many of it.', {
   lineNumber: LineNumber,
-  quantity: Quantity,
+  quantity: quantitySchema(),
 })
+
+/** The pieces that a body names. */
+export function readPieces<Named extends Type.Static<typeof PiecesBody>>(named: readonly Named[]) {
+  return named.map((one) => ({ ...one, quantity: quantityOf(one.quantity) }))
+}
 
 export const ShipBody = record(
   'ShipOrder',
@@ -62,23 +67,30 @@ export const ShipBody = record(
   },
 )
 
+const DeliveryCondition = record('DeliveryCondition', 'The damaged and missing pieces of a line.', {
+  lineNumber: LineNumber,
+  damaged: Type.Optional(Noted),
+  missing: Type.Optional(Noted),
+})
+
+export function readCondition({
+  lineNumber,
+  damaged = 0,
+  missing = 0,
+}: Type.Static<typeof DeliveryCondition>) {
+  return { lineNumber, damaged: quantityOf(damaged), missing: quantityOf(missing) }
+}
+
 export const DeliveryBody = record(
   'RecordDelivery',
   'The delivered shipment, and what was damaged or missing.',
   {
     shipmentId: Type.String({ minLength: 1, maxLength: 64 }),
     lines: Type.Optional(
-      Type.Array(
-        record('DeliveryCondition', 'The damaged and missing pieces of a line.', {
-          lineNumber: LineNumber,
-          damaged: Type.Optional(Noted),
-          missing: Type.Optional(Noted),
-        }),
-        {
-          maxItems: linesMax,
-          description: 'Lines with damaged or missing pieces. All other lines arrived complete.',
-        },
-      ),
+      Type.Array(DeliveryCondition, {
+        maxItems: linesMax,
+        description: 'Lines with damaged or missing pieces. All other lines arrived complete.',
+      }),
     ),
     note: Type.Optional(Note),
   },
@@ -129,7 +141,7 @@ export const ReturnBody = record(
     lines: Type.Array(
       record('RequestReturnLine', 'A line to return, how many of it, and why.', {
         lineNumber: LineNumber,
-        quantity: Quantity,
+        quantity: quantitySchema(),
         reason: ReturnReasonName,
       }),
       {
@@ -191,7 +203,7 @@ export const OrderProgressView = record(
         sku: Type.String(),
         supplierId: Type.String(),
         ...lineReferences,
-        quantity: Type.Integer(),
+        quantity: quantitySchema(),
         ...progressFields,
       }),
     ),
@@ -244,7 +256,7 @@ export function viewOrderProgress({
       sku: progress.sku,
       supplierId: progress.supplierCompanyId,
       ...viewLineReferences(line),
-      quantity: progress.quantity,
+      quantity: numberOf(progress.quantity),
       ...viewProgress(progress),
     })),
     shipments: shipments.map((shipment) => viewShipment(shipment, lines)),

@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { numberOf, quantitySchema } from '#kernel/quantity'
 import { record } from '#kernel/record'
 import { MoneyView, viewMoney } from '#platform/http'
 import {
@@ -11,7 +12,7 @@ import {
 import type { LineProgress } from './line-progress.ts'
 
 const Instant = Type.String({ format: 'date-time' })
-const Pieces = Type.Integer({ minimum: 0 })
+const Pieces = quantitySchema({ minimum: 0 })
 
 export const progressFields = {
   confirmedAt: Type.Optional(Instant),
@@ -39,15 +40,15 @@ export const progressFields = {
   cancelledQuantity: Pieces,
   shippedQuantity: Pieces,
   deliveredQuantity: Pieces,
-  missingQuantity: Type.Integer({
+  missingQuantity: quantitySchema({
     minimum: 0,
     description: 'Pieces that were shipped and did not arrive.',
   }),
-  returnedQuantity: Type.Integer({
+  returnedQuantity: quantitySchema({
     minimum: 0,
     description: 'Delivered pieces whose return was requested or accepted.',
   }),
-  claimedQuantity: Type.Integer({
+  claimedQuantity: quantitySchema({
     minimum: 0,
     description: 'Missing pieces for which a refund was requested.',
   }),
@@ -69,12 +70,12 @@ export function viewProgress(line: LineProgress) {
     ...(line.backorderedAt && { backorderedAt: line.backorderedAt.toISOString() }),
     ...(line.proposalId === undefined ? {} : { proposalId: line.proposalId }),
     ...(line.changeRequestId === undefined ? {} : { changeRequestId: line.changeRequestId }),
-    cancelledQuantity: line.cancelled,
-    shippedQuantity: line.shipped,
-    deliveredQuantity: line.delivered,
-    missingQuantity: line.missing,
-    returnedQuantity: line.returned,
-    claimedQuantity: line.claimed,
+    cancelledQuantity: numberOf(line.cancelled),
+    shippedQuantity: numberOf(line.shipped),
+    deliveredQuantity: numberOf(line.delivered),
+    missingQuantity: numberOf(line.missing),
+    returnedQuantity: numberOf(line.returned),
+    claimedQuantity: numberOf(line.claimed),
   }
 }
 
@@ -96,9 +97,9 @@ export const ShipmentView = record('Shipment', 'A shipment of an order.', {
   lines: Type.Array(
     record('ShipmentLine', 'A line of a shipment.', {
       lineNumber: Type.Integer(),
-      quantity: Type.Integer(),
-      damaged: Type.Integer({ description: 'Pieces of the quantity that arrived damaged.' }),
-      missing: Type.Integer({ description: 'Pieces of the quantity that did not arrive.' }),
+      quantity: quantitySchema(),
+      damaged: quantitySchema({ minimum: 0, description: 'The part that arrived damaged.' }),
+      missing: quantitySchema({ minimum: 0, description: 'The part that did not arrive.' }),
     }),
   ),
 })
@@ -132,7 +133,12 @@ export function viewShipment(
     shippedAt: shippedAt.toISOString(),
     ...(deliveredAt === undefined ? {} : { deliveredAt: deliveredAt.toISOString() }),
     ...(deliveryNote === undefined ? {} : { deliveryNote }),
-    lines: [...lines],
+    lines: lines.map(({ lineNumber, quantity, damaged, missing }) => ({
+      lineNumber,
+      quantity: numberOf(quantity),
+      damaged: numberOf(damaged),
+      missing: numberOf(missing),
+    })),
   }
 }
 
@@ -167,9 +173,9 @@ export const ReturnView = record('Return', 'A return of pieces of an order.', {
   lines: Type.Array(
     record('ReturnLine', 'A line of a return.', {
       lineNumber: Type.Integer(),
-      quantity: Type.Integer(),
+      quantity: quantitySchema(),
       reason: ReturnReasonName,
-      acceptedQuantity: Type.Optional(Type.Integer()),
+      acceptedQuantity: Type.Optional(quantitySchema({ minimum: 0 })),
     }),
   ),
 })
@@ -191,9 +197,9 @@ export function viewReturn(request: Return): Type.Static<typeof ReturnView> {
     ...(creditId === undefined ? {} : { creditId }),
     lines: lines.map(({ lineNumber, quantity, reason, accepted }) => ({
       lineNumber,
-      quantity,
+      quantity: numberOf(quantity),
       reason,
-      ...(accepted === undefined ? {} : { acceptedQuantity: accepted }),
+      ...(accepted === undefined ? {} : { acceptedQuantity: numberOf(accepted) }),
     })),
   }
 }

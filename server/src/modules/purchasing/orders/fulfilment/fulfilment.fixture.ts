@@ -1,6 +1,7 @@
 import type { Actor } from '#kernel/actor'
 import { type Id, newId } from '#kernel/id'
 import { lineTotal, type Money, money, sumOf, unitPrice } from '#kernel/money'
+import { quantityOf } from '#kernel/quantity'
 import { getWorkingTime } from '#modules/calendar'
 import { isCompanyOpen } from '#modules/identity'
 import { createIncidents } from '#modules/incidents'
@@ -73,7 +74,12 @@ export type PlacedOrder = {
 /** The charges of an order of one line: the tax of its goods, and its shipping cost with tax. */
 type Charges = { readonly taxMinor: bigint; readonly shippingMinor: bigint }
 
-type Wish = { readonly quantity: number; readonly unitPrice?: string; readonly supplier?: number }
+type Wish = {
+  readonly quantity: number
+  readonly unit?: string
+  readonly unitPrice?: string
+  readonly supplier?: number
+}
 
 /** An order on net terms, as a checkout leaves it: its stock is committed and its payment promised. */
 export async function aPlacedOrder(
@@ -85,11 +91,11 @@ export async function aPlacedOrder(
   const suppliers = [await aBuyer(database), await aBuyer(database)]
   const products: AProduct[] = []
   const lines: OrderLine[] = []
-  for (const { quantity, unitPrice: price = '2.50', supplier = 0 } of wishes) {
+  for (const { unitPrice: price = '2.50', supplier = 0, ...wish } of wishes) {
     const supplierCompanyId = suppliers[supplier]?.companyId as Id<'co'>
     const product = await aProduct(database, { supplierCompanyId, unitPrice: price, onHand: 100 })
     products.push(product)
-    lines.push(withTax(aLine(product, quantity, price), charges))
+    lines.push(withTax(aLine(product, wish, price), charges))
   }
   const id = newId('ord', start)
   const paymentId = newId('pay', start)
@@ -119,7 +125,12 @@ async function aBuyer(database: Database): Promise<Actor> {
   return (await aPerson(database, { companyId })).actor
 }
 
-function aLine(product: AProduct, quantity: number, price: string): OrderLine {
+function aLine(
+  product: AProduct,
+  { quantity: wanted, unit = 'C62' }: Wish,
+  price: string,
+): OrderLine {
+  const quantity = quantityOf(wanted)
   const each = unitPrice(price, 'EUR')
   return {
     productId: product.id,
@@ -130,7 +141,7 @@ function aLine(product: AProduct, quantity: number, price: string): OrderLine {
     brand: 'Boltworks',
     quantity,
     unitPrice: each,
-    unit: 'C62',
+    unit,
     total: lineTotal(each, quantity),
     conversion: undefined,
     discount: undefined,

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { useDatabase } from '#harness'
 import type { Actor } from '#kernel/actor'
 import { money } from '#kernel/money'
+import { quantityOf } from '#kernel/quantity'
 import { sql } from '#platform/db'
 import { stockOf } from '#testing/catalog'
 import { promiseCredit } from '../credits/settle-credits.ts'
@@ -15,6 +16,7 @@ import {
   start,
   usedCredit,
 } from './fulfilment.fixture.ts'
+import type { Pieces } from './line-progress.ts'
 
 const database = await useDatabase()
 let world: FulfilmentWorld
@@ -32,18 +34,22 @@ describe('supplying an order', () => {
     const confirmed = await world.fulfilment.confirm(supplier, step())
     expect(confirmed.order).toMatchObject({ state: 'CONFIRMED', version: 2 })
 
-    const partly = await ship([{ lineNumber: 1, quantity: 1 }], {
+    const partly = await ship([{ lineNumber: 1, quantity: 1000n }], {
       carrier: 'DHL',
       trackingUrl: 'https://track.example.com/1',
     })
     expect(partly.order.state).toBe('PARTIALLY_SHIPPED')
-    expect(partly.shipments).toMatchObject([{ carrier: 'DHL', lines: [{ quantity: 1 }] }])
+    expect(partly.shipments).toMatchObject([{ carrier: 'DHL', lines: [{ quantity: 1000n }] }])
     expect((await ship()).order.state).toBe('SHIPPED')
     expect((await arrive()).order.state).toBe('SHIPPED')
-    const arrived = await arrive([{ lineNumber: 1, damaged: 1, missing: 1 }])
+    const arrived = await arrive([{ lineNumber: 1, damaged: 1000n, missing: 1000n }])
 
     expect(arrived.order).toMatchObject({ state: 'DELIVERED', deliveredAt: start, version: 6 })
-    expect(arrived.lines[0]?.progress).toMatchObject({ shipped: 4, delivered: 3, missing: 1 })
+    expect(arrived.lines[0]?.progress).toMatchObject({
+      shipped: 4000n,
+      delivered: 3000n,
+      missing: 1000n,
+    })
     expect(arrived.timeline.map(({ kind, actorId }) => [kind, actorId])).toEqual([
       ['PLACED', order.buyer.id],
       ['CONFIRMED', supplier.id],
@@ -78,7 +84,7 @@ describe('supplying an order', () => {
     const seen = await world.fulfilment.confirm(second, step())
     expect(seen.order.state).toBe('CONFIRMED')
     expect(seen.lines.map(({ progress }) => progress.lineNumber)).toEqual([2])
-    await expect(ship([{ lineNumber: 2, quantity: 1 }])).rejects.toMatchObject({
+    await expect(ship([{ lineNumber: 2, quantity: 1000n }])).rejects.toMatchObject({
       code: 'orders.line_not_found',
     })
     expect((await ship()).order.state).toBe('PARTIALLY_SHIPPED')
@@ -101,14 +107,14 @@ describe('supplying an order', () => {
     await expect(world.fulfilment.ship(order.buyer, step())).rejects.toMatchObject({
       code: 'orders.not_the_supplier',
     })
-    const asked = { lines: [{ lineNumber: 1, quantity: 1, reason: 'OTHER' as const }] }
+    const asked = { lines: [{ lineNumber: 1, quantity: 1000n, reason: 'OTHER' as const }] }
     await expect(
       world.fulfilment.requestReturn(supplier, step(asked) as never),
     ).rejects.toMatchObject({ code: 'orders.not_the_buyer' })
   })
 
   it('never ships more than was ordered in parallel shipments', async () => {
-    const tries = Array.from({ length: 8 }, () => ship([{ lineNumber: 1, quantity: 1 }]))
+    const tries = Array.from({ length: 8 }, () => ship([{ lineNumber: 1, quantity: 1000n }]))
     const ended = await Promise.allSettled(tries)
     expect(ended.filter(({ status }) => status === 'fulfilled')).toHaveLength(4)
     for (const one of ended) {
@@ -116,7 +122,7 @@ describe('supplying an order', () => {
       expect(['orders.quantity_exceeds_open', 'orders.order_not_open']).toContain(one.reason.code)
     }
     const { lines, shipments } = await world.fulfilment.getSupplied(supplier, order.id)
-    expect(lines[0]?.progress.shipped).toBe(4)
+    expect(lines[0]?.progress.shipped).toBe(4000n)
     expect(shipments).toHaveLength(4)
   })
 
@@ -133,9 +139,11 @@ describe('supplying an order', () => {
 
   it('records a delivery once, and never more than was shipped', async () => {
     await ship()
-    await expect(arrive([{ lineNumber: 1, damaged: 4, missing: 1 }])).rejects.toMatchObject({
-      code: 'orders.noted_exceeds_shipped',
-    })
+    await expect(arrive([{ lineNumber: 1, damaged: 4000n, missing: 1000n }])).rejects.toMatchObject(
+      {
+        code: 'orders.noted_exceeds_shipped',
+      },
+    )
     const { shipments } = await arrive()
     const again = { ...step(), shipmentId: shipments[0]?.id ?? '' }
     await expect(world.fulfilment.noteDelivery(order.buyer, again)).rejects.toMatchObject({
@@ -148,7 +156,7 @@ describe('supplying an order', () => {
     await arrive()
     const asked = await world.fulfilment.requestReturn(order.buyer, {
       ...step(),
-      lines: [{ lineNumber: 1, quantity: 1, reason: 'NOT_NEEDED' }],
+      lines: [{ lineNumber: 1, quantity: 1000n, reason: 'NOT_NEEDED' }],
     })
     world.clock.now = new Date(start.getTime() + 31 * 86_400_000)
     await closeDelivered(world.deps)
@@ -158,7 +166,7 @@ describe('supplying an order', () => {
     await closeDelivered(world.deps)
     const closed = await read()
     expect(closed.order.state).toBe('CLOSED')
-    expect(closed.lines[0]?.progress.returned).toBe(0)
+    expect(closed.lines[0]?.progress.returned).toBe(0n)
     await expect(world.fulfilment.cancel(order.buyer, step())).rejects.toMatchObject({
       code: 'orders.order_not_open',
     })
@@ -189,7 +197,7 @@ describe('cancelling', () => {
     order = await aPlacedOrder(world, [{ quantity: 3, unitPrice: '3.335' }])
     supplier = order.suppliers[0] as Actor
     const { companyId } = order.buyer
-    const parts = { ...step(), lines: [{ lineNumber: 1, quantity: 1 }] }
+    const parts = { ...step(), lines: [{ lineNumber: 1, quantity: 1000n }] }
     const cancelled = await world.fulfilment.cancel(order.buyer, parts)
     // 3 × 3.335 = 10.00 to the even cent; a third of it is 3.33.
     expect(cancelled.credits).toMatchObject([{ settled: { amountMinor: 333n } }])
@@ -209,7 +217,7 @@ describe('cancelling', () => {
     order = await aPlacedOrder(world, [{ quantity: 4 }], charges)
     const { companyId } = order.buyer
     expect(await usedCredit(world, companyId)).toBe(1_785n)
-    const one = { ...step(), lines: [{ lineNumber: 1, quantity: 1 }] }
+    const one = { ...step(), lines: [{ lineNumber: 1, quantity: 1000n }] }
     // 11.90 less 8.93, which is 7.50 with 1.425 of tax, rounded up.
     expect((await world.fulfilment.cancel(order.buyer, one)).credits).toMatchObject([
       { settled: { amountMinor: 297n } },
@@ -231,17 +239,17 @@ describe('cancelling', () => {
 
   it('during a shipment divides the pieces: none is both shipped and cancelled', async () => {
     const [shipped, cancelled] = await Promise.allSettled([
-      ship([{ lineNumber: 1, quantity: 3 }]),
+      ship([{ lineNumber: 1, quantity: 3000n }]),
       world.fulfilment.cancel(order.buyer, {
         ...step(),
-        lines: [{ lineNumber: 1, quantity: 3 }],
+        lines: [{ lineNumber: 1, quantity: 3000n }],
       }),
     ])
     const outcomes = [shipped.status, cancelled.status].sort()
     expect(outcomes).toEqual(['fulfilled', 'rejected'])
     const { lines, order: after } = await read()
-    const { shipped: out = 0, cancelled: off = 0 } = lines[0]?.progress ?? {}
-    expect(out + off).toBe(3)
+    const { shipped: out = 0n, cancelled: off = 0n } = lines[0]?.progress ?? {}
+    expect(out + off).toBe(3000n)
     expect(after.version).toBe(2)
   })
 
@@ -251,11 +259,11 @@ describe('cancelling', () => {
       world.fulfilment.cancel(order.buyer, {
         orderId: order.id,
         idempotency: idempotency(),
-        lines: [{ lineNumber: 1, quantity: 1 }],
+        lines: [{ lineNumber: 1, quantity: 1000n }],
       })
     await Promise.all(Array.from({ length: 6 }, once))
     const { lines, credits } = await read()
-    expect(lines[0]?.progress.cancelled).toBe(1)
+    expect(lines[0]?.progress.cancelled).toBe(1000n)
     expect(credits).toHaveLength(1)
   })
 })
@@ -264,7 +272,7 @@ describe('returning', () => {
   const askBack = (quantity: number, reason = 'DAMAGED' as const) =>
     world.fulfilment.requestReturn(order.buyer, {
       ...step(),
-      lines: [{ lineNumber: 1, quantity, reason }],
+      lines: [{ lineNumber: 1, quantity: quantityOf(quantity), reason }],
     })
 
   it('refunds what was accepted, restocks where asked, and allows a new return of the rest', async () => {
@@ -276,12 +284,14 @@ describe('returning', () => {
     const accepted = { ...step(), returnId, restock: true }
     await world.fulfilment.acceptReturn(supplier, {
       ...accepted,
-      lines: [{ lineNumber: 1, quantity: 2 }],
+      lines: [{ lineNumber: 1, quantity: 2000n }],
     })
 
     const { lines, returns: after, credits } = await read()
-    expect(after).toMatchObject([{ state: 'ACCEPTED', restocked: true, lines: [{ accepted: 2 }] }])
-    expect(lines[0]?.progress).toMatchObject({ returned: 2, creditedQuantity: 2 })
+    expect(after).toMatchObject([
+      { state: 'ACCEPTED', restocked: true, lines: [{ accepted: 2000n }] },
+    ])
+    expect(lines[0]?.progress).toMatchObject({ returned: 2000n, creditedQuantity: 2000n })
     expect(credits).toMatchObject([
       { kind: 'RETURN', state: 'SETTLED', settled: { amountMinor: 500n } },
     ])
@@ -297,8 +307,8 @@ describe('returning', () => {
 
   it('refunds missing goods without restocking them', async () => {
     await ship()
-    await arrive([{ lineNumber: 1, missing: 1 }])
-    const lines = [{ lineNumber: 1, quantity: 1, reason: 'MISSING' as const }]
+    await arrive([{ lineNumber: 1, missing: 1000n }])
+    const lines = [{ lineNumber: 1, quantity: 1000n, reason: 'MISSING' as const }]
     const { returns } = await world.fulfilment.requestReturn(order.buyer, { ...step(), lines })
     const returnId = returns[0]?.id ?? ''
     await world.fulfilment.acceptReturn(supplier, { ...step(), returnId, restock: true })
@@ -311,7 +321,7 @@ describe('returning', () => {
     await arrive()
     const ended = await Promise.allSettled(Array.from({ length: 6 }, () => askBack(1)))
     expect(ended.filter(({ status }) => status === 'fulfilled')).toHaveLength(4)
-    expect((await read()).lines[0]?.progress.returned).toBe(4)
+    expect((await read()).lines[0]?.progress.returned).toBe(4000n)
   })
 
   it('during a manual refund refunds nothing twice', async () => {
@@ -374,14 +384,14 @@ async function auditOf({ id, buyer }: PlacedOrder): Promise<string[]> {
 
 const step = (more: object = {}) => ({ orderId: order.id, idempotency: undefined, ...more })
 
-const ship = (lines?: { lineNumber: number; quantity: number }[], more: object = {}) =>
+const ship = (lines?: Pieces[], more: object = {}) =>
   world.fulfilment.ship(supplier, { ...step(), lines, ...more })
 
 const arrive = async (lines?: object[]) => {
   const { shipments } = await world.fulfilment.getSupplied(supplier, order.id)
   const open = shipments.filter(({ deliveredAt }) => !deliveredAt)
   // The smallest first: the clock is paused still, and ids of one instant have no order.
-  const pieces = (shipment: (typeof open)[number]) => shipment.lines[0]?.quantity ?? 0
+  const pieces = (shipment: (typeof open)[number]) => Number(shipment.lines[0]?.quantity)
   const { id: shipmentId = '' } = open.sort((one, other) => pieces(one) - pieces(other))[0] ?? {}
   const input = { ...step(), shipmentId, ...(lines && { lines: lines as never }) }
   return world.fulfilment.noteDelivery(order.buyer, input)

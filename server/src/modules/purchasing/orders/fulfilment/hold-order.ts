@@ -101,6 +101,6 @@ async function announceToOpenSuppliers(
 ): Promise<void> {
   if (order.state === 'PENDING_APPROVAL') return
   const open = lines.map((line) => ({ line, quantity: openOf(line) }))
-  const left = open.filter(({ quantity }) => quantity > 0)
+  const left = open.filter(({ quantity }) => quantity > 0n)
   await emitAll(tx, kind, piecesToSuppliers(order, left, now, {}))
 }

@@ -1,16 +1,19 @@
 import { type Money, money } from '#kernel/money'
+import type { Quantity } from '#kernel/quantity'
 import type { LineTax } from '#modules/totals'
 import type { LineReferences } from '../line-references/index.ts'
 
 /**
- * The progress of a line, in pieces. The database checks the bounds of the sums; the functions here never leave them.
+ * The progress of a line. The database checks the bounds of the sums; the functions here never leave them.
  */
 export type LineProgress = LineReferences & {
   readonly lineNumber: number
   readonly productId: string
   readonly sku: string
   readonly supplierCompanyId: string
-  readonly quantity: number
+  readonly quantity: Quantity
+  /** The unit of all its quantities, a code of UN/ECE Recommendation 20. */
+  readonly unit: string
   readonly confirmedAt: Date | undefined
   /** The day on which the supplier promises that the line arrives, `2026-01-31`. */
   readonly promisedDate: string | undefined
@@ -22,15 +25,15 @@ export type LineProgress = LineReferences & {
   readonly proposalId: string | undefined
   /** The open request of the buyer to change this line, which waits for the supplier. */
   readonly changeRequestId: string | undefined
-  readonly cancelled: number
-  readonly shipped: number
-  readonly delivered: number
+  readonly cancelled: Quantity
+  readonly shipped: Quantity
+  readonly delivered: Quantity
   /** Shipped pieces that did not arrive. */
-  readonly missing: number
+  readonly missing: Quantity
   /** Delivered pieces that the buyer asked to return or has returned. */
-  readonly returned: number
+  readonly returned: Quantity
   /** Missing pieces that the buyer asked to be paid back. */
-  readonly claimed: number
+  readonly claimed: Quantity
   /** After its discount and before tax. */
   readonly net: Money
   /** The line's share of the tax of its group. Undefined in orders older than taxes. */
@@ -38,30 +41,30 @@ export type LineProgress = LineReferences & {
   /** What the buyer pays for the line: `net` and tax. */
   readonly total: Money
   /** The pieces that were credited or are promised a credit, and the amount of it. */
-  readonly creditedQuantity: number
+  readonly creditedQuantity: Quantity
   readonly credited: Money
   /** The reduction of pieces that have not left, and of pieces that have left and whose money has not gone back. */
   readonly reducedOpen: Money
   readonly reducedKept: Money
 }
 
-export type Pieces = { readonly lineNumber: number; readonly quantity: number }
+export type Pieces = { readonly lineNumber: number; readonly quantity: Quantity }
 
 /** Neither shipped nor cancelled. */
-export function openOf({ quantity, shipped, cancelled }: LineProgress): number {
+export function openOf({ quantity, shipped, cancelled }: LineProgress): Quantity {
   return quantity - shipped - cancelled
 }
 
-export function returnableOf({ delivered, returned }: LineProgress): number {
+export function returnableOf({ delivered, returned }: LineProgress): Quantity {
   return delivered - returned
 }
 
-export function claimableOf({ missing, claimed }: LineProgress): number {
+export function claimableOf({ missing, claimed }: LineProgress): Quantity {
   return missing - claimed
 }
 
 /** Pieces that had left, and whose money has gone back or is promised. */
-export function takenBackOf({ creditedQuantity, cancelled }: LineProgress): number {
+export function takenBackOf({ creditedQuantity, cancelled }: LineProgress): Quantity {
   return creditedQuantity - cancelled
 }
 

@@ -6,6 +6,7 @@ import type { Order } from '../order.ts'
 import { storeShippingCostReduced } from '../placing/amount-columns.ts'
 import { progressOf, toOrder } from '../rows.ts'
 import { type OrderRow, tables } from '../tables.ts'
+import { storeChanges } from '../versions/stored-changes.ts'
 import type { VersionChanges } from '../versions/version.ts'
 import { reaches, reachOf } from '../whose-orders.ts'
 import type { LineProgress } from './line-progress.ts'
@@ -80,8 +81,8 @@ export async function saveLines(
         reduced_open_minor = c.reduced_open_minor, reduced_kept_minor = c.reduced_kept_minor
     from jsonb_to_recordset(${JSON.stringify(changed.map(lineRecord))}::jsonb) as c (
       line_number integer, confirmed_at timestamptz, promised_date date, agreed_date date, backordered_at timestamptz, proposal_id text,
-      change_request_id text, cancelled integer, shipped integer,
-      delivered integer, missing integer, returned integer, claimed integer, credited_quantity integer, credited_minor bigint,
+      change_request_id text, cancelled bigint, shipped bigint,
+      delivered bigint, missing bigint, returned bigint, claimed bigint, credited_quantity bigint, credited_minor bigint,
       reduced_open_minor bigint, reduced_kept_minor bigint)
     where l.company_id = ${companyId} and l.order_id = ${id} and l.line_number = c.line_number
   `.execute(tx)
@@ -124,7 +125,7 @@ export async function saveOrder(
     )
     insert into orders.timeline (company_id, order_id, version, kind, actor_id, details, happened_at, changes)
     select company_id, id, version, ${step.kind}, ${step.actorId ?? null}, ${JSON.stringify(step.details)}::jsonb,
-           ${now}, ${step.changes ? JSON.stringify(step.changes) : null}::jsonb
+           ${now}, ${step.changes ? JSON.stringify(storeChanges(step.changes)) : null}::jsonb
     from moved
   `.execute(tx)
   assert.equal(numAffectedRows, 1n, `order ${order.id} was changed without its lock`)
@@ -167,13 +168,13 @@ function lineRecord(line: LineProgress) {
     backordered_at: backorderedAt?.toISOString(),
     proposal_id: proposalId,
     change_request_id: changeRequestId,
-    cancelled,
-    shipped,
-    delivered,
-    missing,
-    returned,
-    claimed,
-    credited_quantity: creditedQuantity,
+    cancelled: cancelled.toString(),
+    shipped: shipped.toString(),
+    delivered: delivered.toString(),
+    missing: missing.toString(),
+    returned: returned.toString(),
+    claimed: claimed.toString(),
+    credited_quantity: creditedQuantity.toString(),
     credited_minor: credited.amountMinor.toString(),
     reduced_open_minor: reducedOpen.amountMinor.toString(),
     reduced_kept_minor: reducedKept.amountMinor.toString(),

@@ -1,4 +1,5 @@
 import type { Actor } from '#kernel/actor'
+import { numberOf, type Quantity, sumOfQuantities } from '#kernel/quantity'
 import { emit, emitAll } from '#platform/outbox'
 import { fail } from '../failures.ts'
 import type { Shipment, ShipmentLine } from '../order.ts'
@@ -6,15 +7,16 @@ import type { Party } from '../party.ts'
 import { SupplierOrderDelivered } from '../supplier/supplier-events.ts'
 import { toSuppliers } from '../supplier/to-suppliers.ts'
 import type { FulfilmentDeps } from './fulfilment-deps.ts'
-import { OrderDelivered, orderEvent } from './fulfilment-events.ts'
+import { lineData, OrderDelivered, orderEvent } from './fulfilment-events.ts'
 import type { LineProgress } from './line-progress.ts'
+import { assertWholeIfCounted } from './pick-lines.ts'
 import { listShipments, markDelivered } from './shipment-store.ts'
 import { type StepRequest, takeStep } from './take-step.ts'
 
 export type NotedLine = {
   readonly lineNumber: number
-  readonly damaged?: number | undefined
-  readonly missing?: number | undefined
+  readonly damaged?: Quantity | undefined
+  readonly missing?: Quantity | undefined
 }
 
 export type DeliveryInput = StepRequest & {
@@ -41,27 +43,32 @@ export function noteDelivery(deps: FulfilmentDeps, actor: Actor, input: Delivery
     const arrived = arrivedWith(shipment, input, now)
     const byNumber = new Map(lines.map((line) => [line.lineNumber, line]))
     const lineOf = ({ lineNumber }: ShipmentLine) => byNumber.get(lineNumber) as LineProgress
+    for (const part of arrived.lines) {
+      assertWholeIfCounted(lineOf(part), part.damaged)
+      assertWholeIfCounted(lineOf(part), part.missing)
+    }
     return {
       kind: 'DELIVERED',
       changed: arrived.lines.map((part) => deliveredPart(lineOf(part), part)),
       details: {
         shipmentId: shipment.id,
-        damaged: sumOfPieces(arrived.lines.map(({ damaged }) => damaged)),
-        missing: sumOfPieces(arrived.lines.map(({ missing }) => missing)),
+        damaged: numberOf(sumOfQuantities(arrived.lines.map(({ damaged }) => damaged))),
+        missing: numberOf(sumOfQuantities(arrived.lines.map(({ missing }) => missing))),
       },
       record: async (delivered) => {
         if (!(await markDelivered(tx, order, arrived))) {
           throw fail('shipment_already_delivered', { shipmentId: shipment.id })
         }
         const data = arrived.lines.map((part) => {
-          const { productId, sku } = lineOf(part)
-          return { productId, sku, ...part }
+          const { damaged, missing } = part
+          const line = lineData({ line: lineOf(part), quantity: part.quantity })
+          return { ...line, damaged: numberOf(damaged), missing: numberOf(missing) }
         })
         const facts = { shipmentId: shipment.id, lines: data }
         await emit(tx, OrderDelivered, orderEvent(delivered, now, facts))
         const supplierEvents = toSuppliers(delivered, data, now, {
           supplierOf: () => shipment.supplierCompanyId,
-          poNumberIn: (part) => lineOf(part).poNumber,
+          poNumberIn: ({ lineNumber }) => byNumber.get(lineNumber)?.poNumber,
           dataOf: () => facts,
         })
         await emitAll(tx, SupplierOrderDelivered, supplierEvents)
@@ -85,11 +92,11 @@ function arrivedWith(shipment: Shipment, { lines = [], note }: DeliveryInput, no
     deliveredAt: now,
     deliveryNote: note,
     lines: shipment.lines.map((line) => {
-      const { damaged = 0, missing = 0 } = noted.get(line.lineNumber) ?? {}
+      const { damaged = 0n, missing = 0n } = noted.get(line.lineNumber) ?? {}
       if (damaged + missing > line.quantity) {
         throw fail('noted_exceeds_shipped', {
           lineNumber: line.lineNumber,
-          shipped: line.quantity,
+          shipped: numberOf(line.quantity),
         })
       }
       return { ...line, damaged, missing }
@@ -103,8 +110,4 @@ function deliveredPart(line: LineProgress, { quantity, missing }: ShipmentLine):
     delivered: line.delivered + quantity - missing,
     missing: line.missing + missing,
   }
-}
-
-function sumOfPieces(pieces: readonly number[]): number {
-  return pieces.reduce((sum, one) => sum + one, 0)
 }

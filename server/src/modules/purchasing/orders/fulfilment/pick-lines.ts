@@ -1,7 +1,9 @@
+import { isWhole, numberOf, oneUnit, type Quantity } from '#kernel/quantity'
+import { isDivisible } from '#platform/units'
 import { fail } from '../failures.ts'
-import type { LineProgress, Pieces } from './line-progress.ts'
+import { type LineProgress, openOf, type Pieces } from './line-progress.ts'
 
-export type Picked = { readonly line: LineProgress; readonly quantity: number }
+export type Picked = { readonly line: LineProgress; readonly quantity: Quantity }
 
 /**
  * The lines that a request names, each with its pieces, out of the lines that the actor may change. If a request names
@@ -10,25 +12,47 @@ export type Picked = { readonly line: LineProgress; readonly quantity: number }
 export function pickLines(
   lines: readonly LineProgress[],
   named: readonly Pieces[],
-  leftOf: (line: LineProgress) => number,
+  leftOf: (line: LineProgress) => Quantity,
   code: 'quantity_exceeds_open' | 'quantity_exceeds_delivered',
 ): Picked[] {
-  assertLinesNotRepeated(named)
-  const byNumber = new Map(lines.map((line) => [line.lineNumber, line]))
-  const picked = named.map(({ lineNumber, quantity }) => {
-    const line = byNumber.get(lineNumber)
-    if (!line) throw fail('line_not_found', { lineNumber })
-    return { line, quantity }
-  })
+  const found = findNamed(
+    lines,
+    named.map(({ lineNumber }) => lineNumber),
+  )
+  const picked = found.map((line, at) => ({ line, quantity: named[at]?.quantity ?? 0n }))
+  for (const { line, quantity } of picked) assertWholeIfCounted(line, quantity)
   const short = picked
     .filter(({ line, quantity }) => quantity > leftOf(line))
     .map(({ line, quantity }) => ({
       lineNumber: line.lineNumber,
-      requested: quantity,
-      left: leftOf(line),
+      requested: numberOf(quantity),
+      left: numberOf(leftOf(line)),
     }))
   if (short.length > 0) throw fail(code, { lines: short })
   return picked
+}
+
+/** The lines that a request names without a quantity. Something must be open of each. */
+export function pickOpenLines(
+  lines: readonly LineProgress[],
+  numbers: readonly number[],
+): LineProgress[] {
+  const picked = findNamed(lines, numbers)
+  const ended = picked.filter((line) => openOf(line) === 0n)
+  if (ended.length === 0) return picked
+  throw fail('quantity_exceeds_open', {
+    lines: ended.map(({ lineNumber }) => ({ lineNumber, requested: numberOf(oneUnit), left: 0 })),
+  })
+}
+
+/** Two metres and a half can leave, two pieces and a half cannot. */
+export function assertWholeIfCounted(
+  { lineNumber, unit }: Pick<LineProgress, 'lineNumber' | 'unit'>,
+  quantity: Quantity,
+): void {
+  if (!isWhole(quantity) && !isDivisible(unit)) {
+    throw fail('quantity_not_whole', { lineNumber, unit })
+  }
 }
 
 /** The order's lines, with the changed ones replaced. */
@@ -49,8 +73,17 @@ export function mergeLines(
   return [...replaceLines(first, later), ...later.filter((line) => !numbers.has(line.lineNumber))]
 }
 
-function assertLinesNotRepeated(named: readonly Pieces[]): void {
-  const numbers = named.map(({ lineNumber }) => lineNumber)
+function findNamed(lines: readonly LineProgress[], numbers: readonly number[]): LineProgress[] {
+  assertLinesNotRepeated(numbers)
+  const byNumber = new Map(lines.map((line) => [line.lineNumber, line]))
+  return numbers.map((lineNumber) => {
+    const line = byNumber.get(lineNumber)
+    if (!line) throw fail('line_not_found', { lineNumber })
+    return line
+  })
+}
+
+function assertLinesNotRepeated(numbers: readonly number[]): void {
   const repeated = numbers.find((lineNumber, at) => numbers.indexOf(lineNumber) !== at)
   if (repeated !== undefined) throw fail('line_repeated', { lineNumber: repeated })
 }

@@ -75,7 +75,7 @@ function pickedOf({ party, lines }: OrderInStep, named: readonly Pieces[] | unde
   const own = suppliedBy(party, lines)
   if (named) return pickLines(own, named, openOf, 'quantity_exceeds_open')
   const open = own.map((line) => ({ line, quantity: openOf(line) }))
-  const picked = open.filter(({ quantity }) => quantity > 0)
+  const picked = open.filter(({ quantity }) => quantity > 0n)
   if (picked.length === 0) throw fail('nothing_open')
   return picked
 }
@@ -133,8 +133,8 @@ function shipmentOf(
     lines: picked.map(({ line: { lineNumber }, quantity }) => ({
       lineNumber,
       quantity,
-      damaged: 0,
-      missing: 0,
+      damaged: 0n,
+      missing: 0n,
     })),
   }
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { sql } from 'kysely'
 import type { Id } from '#kernel/id'
-import type { Conn, Tx } from '#platform/db'
+import { bigintOf, type Conn, type Tx } from '#platform/db'
 import type { Order, Shipment, ShipmentLine } from '../order.ts'
 import { type ShipmentLineRow, type ShipmentRow, tables } from '../tables.ts'
 
@@ -30,7 +30,7 @@ export async function insertShipment(tx: Tx, order: Order, shipment: Shipment): 
         ...key,
         shipment_id: shipment.id,
         line_number: lineNumber,
-        quantity,
+        quantity: bigintOf(quantity),
         damaged_quantity: 0,
         missing_quantity: 0,
       })),
@@ -82,18 +82,22 @@ export async function markDelivered(
     .where('delivered_at', 'is', null)
     .executeTakeFirst()
   if (numUpdatedRows !== 1n) return false
-  const noted = shipment.lines.filter(({ damaged, missing }) => damaged + missing > 0)
+  const noted = shipment.lines.filter(({ damaged, missing }) => damaged + missing > 0n)
   if (noted.length === 0) return true
   const { numAffectedRows } = await sql`
     update orders.shipment_lines l
     set damaged_quantity = n.damaged, missing_quantity = n.missing
-    from jsonb_to_recordset(${JSON.stringify(noted)}::jsonb) as n (
-      "lineNumber" integer, damaged integer, missing integer)
+    from jsonb_to_recordset(${JSON.stringify(noted.map(notedRecord))}::jsonb) as n (
+      line_number integer, damaged bigint, missing bigint)
     where l.company_id = ${companyId} and l.order_id = ${orderId} and l.shipment_id = ${shipment.id}
-      and l.line_number = n."lineNumber"
+      and l.line_number = n.line_number
   `.execute(tx)
   assert.equal(numAffectedRows, BigInt(noted.length), `lines of shipment ${shipment.id} are gone`)
   return true
+}
+
+function notedRecord({ lineNumber, damaged, missing }: ShipmentLine) {
+  return { line_number: lineNumber, damaged: damaged.toString(), missing: missing.toString() }
 }
 
 function toShipment(row: ShipmentRow, lines: readonly ShipmentLineRow[]): Shipment {
@@ -115,8 +119,8 @@ function toShipment(row: ShipmentRow, lines: readonly ShipmentLineRow[]): Shipme
 function toShipmentLine(row: ShipmentLineRow): ShipmentLine {
   return {
     lineNumber: row.line_number,
-    quantity: row.quantity,
-    damaged: row.damaged_quantity,
-    missing: row.missing_quantity,
+    quantity: BigInt(row.quantity),
+    damaged: BigInt(row.damaged_quantity),
+    missing: BigInt(row.missing_quantity),
   }
 }

@@ -1,4 +1,4 @@
-import { formatMoney, type Locale } from '#platform/locale'
+import { formatDecimal, formatMoney, type Locale } from '#platform/locale'
 import { oneLine } from '#platform/mail'
 import type { Goods, LetterPart, TextArguments } from '#platform/texts'
 import { pieces, unitLabel } from '#platform/units'
@@ -28,11 +28,11 @@ export type Sum = readonly [
 /** An order may have thousands of lines, and people read mails on a phone. */
 export const linesShown = 20
 
-type PricedLine = {
+type Counted = { readonly quantity: number; readonly unit?: string | undefined }
+
+type PricedLine = Counted & {
   readonly sku: string
   readonly name: string
-  readonly quantity: number
-  readonly unit?: string | undefined
   readonly total: MoneyText
 }
 
@@ -57,7 +57,7 @@ export function pricedGoods<Line extends PricedLine>(
     goods: goodsOf(
       lines,
       (line) => ({
-        quantity: countOf(line, locale).replace(/ x$/, ''),
+        quantity: cellOf(line, locale),
         name: oneLine(line.name),
         note: oneLine(line.sku),
         amount: formatMoney(locale, line.total),
@@ -72,9 +72,8 @@ export function pricedGoods<Line extends PricedLine>(
   }
 }
 
-type Pieces = {
+type Pieces = Counted & {
   readonly lineNumber: number
-  readonly quantity: number
   readonly sku: string
 }
 
@@ -86,7 +85,7 @@ export function piecesOf<Line extends Pieces>(
 ): LetterPart {
   const show = (line: Line) => {
     const note = noteOf(line)
-    return `${line.quantity} x ${oneLine(line.sku)}${note === undefined ? '' : `: ${note}`}`
+    return `${countOf(line, writer.locale)} ${oneLine(line.sku)}${note === undefined ? '' : `: ${note}`}`
   }
   return {
     text: listOf(lines, show, writer),
@@ -97,7 +96,7 @@ export function piecesOf<Line extends Pieces>(
         const notes = [name === undefined ? undefined : oneLine(line.sku), noteOf(line)]
         const note = notes.filter((part) => part !== undefined).join(', ')
         return {
-          quantity: String(line.quantity),
+          quantity: cellOf(line, writer.locale),
           name: oneLine(name ?? line.sku),
           ...(note !== '' && { note }),
         }
@@ -133,11 +132,21 @@ function listOf<Line>(
   return [...shown, ...(more > 0 ? [write('more', { count: more })] : [])].join('\n')
 }
 
-/** `4 x` for pieces, `4 box` for other units. Older events name no unit. */
-function countOf(
-  { quantity, unit = pieces }: { quantity: number; unit?: string | undefined },
-  locale: Locale,
-): string {
-  const label = unitLabel(unit, locale)
-  return `${quantity} ${label === unitLabel(pieces, locale) ? 'x' : label}`
+/** `4 x` for pieces, `2.5 m` for other units. */
+function countOf(line: Counted, locale: Locale): string {
+  const cell = cellOf(line, locale)
+  return isInPieces(line, locale) ? `${cell} x` : cell
+}
+
+/** `4` for pieces, `2.5 m` for other units. */
+function cellOf(line: Counted, locale: Locale): string {
+  const quantity = formatDecimal(locale, String(line.quantity))
+  return isInPieces(line, locale)
+    ? quantity
+    : `${quantity} ${unitLabel(line.unit ?? pieces, locale)}`
+}
+
+/** Older events name no unit. */
+function isInPieces({ unit = pieces }: Counted, locale: Locale): boolean {
+  return unitLabel(unit, locale) === unitLabel(pieces, locale)
 }

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { useDatabase } from '#harness'
 import type { Actor, Principal } from '#kernel/actor'
 import { money } from '#kernel/money'
+import { quantityOf } from '#kernel/quantity'
 import { after, daysMs, hoursMs } from '#kernel/time'
 import { listOrderReaders } from '#modules/identity'
 import { createMemoryCache } from '#platform/cache'
@@ -69,7 +70,7 @@ describe('a buyer', () => {
     await sql`update identity.users set locale = 'de' where id = ${id}`.execute(pool)
     await world.fulfilment.cancel(
       order.buyer,
-      step({ lines: [{ lineNumber: 1, quantity: 1 }], reason: 'Eins\nzu viel.' }),
+      step({ lines: [{ lineNumber: 1, quantity: 1000n }], reason: 'Eins\nzu viel.' }),
     )
     const [german] = (await mails()).filter(({ to }) => to === buyer)
     expect(german?.subject).toBe('Ein Teil Ihrer Bestellung PO-2026-000001 (PO-1) ist storniert')
@@ -83,6 +84,22 @@ describe('a buyer', () => {
     expect(mail?.text).toContain(
       'Goods: 5.00 EUR\nDiscount: 0.00 EUR\nShipping: 1.00 EUR\nTax: 0.95 EUR\nIn all: 6.95 EUR',
     )
+  })
+
+  it('reads quantities with their unit, in the notation of its language', async () => {
+    await mails()
+    const placed = await aPlacedOrder(world, [{ quantity: 2.5, unit: 'MTR' }])
+    const { id } = placed.buyer
+    await sql`update identity.users set locale = 'de' where id = ${id}`.execute(database.pool)
+    const toBuyer = async () => {
+      const written = await mails()
+      return written.find(({ to }) => to === (placed.buyer as Principal).email)?.text
+    }
+    const [{ name = '', sku = '' } = {}] = placed.products
+    expect(await toBuyer()).toContain(`2,5 m ${name}: 6,25 EUR`)
+    const lines = [{ lineNumber: 1, quantity: 1125n }]
+    await world.fulfilment.cancel(placed.buyer, { ...step({ lines }), orderId: placed.id })
+    expect(await toBuyer()).toContain(`1,125 m ${sku}`)
   })
 
   it('gets a mail about a price reduction', async () => {
@@ -109,14 +126,14 @@ describe('a buyer', () => {
     await mails()
     await fulfilment.cancel(
       order.buyer,
-      step({ lines: [{ lineNumber: 1, quantity: 1 }], reason: 'One\ntoo many.' }),
+      step({ lines: [{ lineNumber: 1, quantity: 1000n }], reason: 'One\ntoo many.' }),
     )
     await fulfilment.confirm(supplier, step())
     const sent = step({ carrier: 'DHL', trackingNumber: '0034' })
     const { shipments } = await fulfilment.ship(supplier, sent)
     const shipmentId = shipments[0]?.id ?? ''
     await fulfilment.noteDelivery(order.buyer, { ...step(), shipmentId })
-    const lines = [{ lineNumber: 1, quantity: 1, reason: 'WRONG_ITEM' as const }]
+    const lines = [{ lineNumber: 1, quantity: 1000n, reason: 'WRONG_ITEM' as const }]
     const { returns } = await fulfilment.requestReturn(order.buyer, { ...step(), lines })
     const returnId = returns[0]?.id ?? ''
     await fulfilment.acceptReturn(supplier, { ...step(), returnId, restock: true })
@@ -163,7 +180,7 @@ describe('a buyer', () => {
   it('learns what became of a requested change, and the supplier learns what the buyer requests', async () => {
     await mails()
     const [supplier] = order.suppliers as [Actor]
-    const lines = [{ lineNumber: 1, quantity: 1, requestedDate: '2026-02-06' }]
+    const lines = [{ lineNumber: 1, quantity: 1000n, requestedDate: '2026-02-06' }]
     const request = async () => {
       await world.fulfilment.requestChange(order.buyer, { ...step(), lines, reason: 'Later.' })
       const found = await world.fulfilment.listChangeRequests(order.buyer, order.id, { limit: 9 })
@@ -218,7 +235,7 @@ describe('a buyer', () => {
     const [supplier] = order.suppliers as [Actor]
     await world.fulfilment.answer(supplier, {
       ...step(),
-      lines: [{ lineNumber: 1, status: 'CHANGED', promisedDate: '2026-02-06', quantity: 1 }],
+      lines: [{ lineNumber: 1, status: 'CHANGED', promisedDate: '2026-02-06', quantity: 1000n }],
     })
     const [waiting] = await world.fulfilment.listProposals(order.buyer, order.id, { limit: 1 })
     const proposalId = waiting?.id ?? ''
@@ -249,12 +266,14 @@ describe('the person who asks for a return', () => {
     await fulfilment.noteDelivery(placed.buyer, { ...own, shipmentId })
     await mails()
     const ask = async (quantity: number) => {
-      const lines = [{ lineNumber: 1, quantity, reason: 'NOT_NEEDED' as const }]
+      const lines = [
+        { lineNumber: 1, quantity: quantityOf(quantity), reason: 'NOT_NEEDED' as const },
+      ]
       const { returns } = await fulfilment.requestReturn(placed.buyer, { ...own, lines })
       const returnId = returns.find(({ state }) => state === 'REQUESTED')?.id ?? ''
       return { ...own, returnId }
     }
-    const lines = [{ lineNumber: 1, quantity: 2 }]
+    const lines = [{ lineNumber: 1, quantity: 2000n }]
     await fulfilment.acceptReturn(supplier, { ...(await ask(3)), lines, restock: true })
     await fulfilment.refuseReturn(supplier, { ...(await ask(2)), reason: 'Opened\nand used.' })
 
@@ -303,7 +322,7 @@ describe('a supplier', () => {
     await sql`update orders.letter_hours set mails = 300 where company_id = ${companyId}`.execute(
       database.pool,
     )
-    const half = { lines: [{ lineNumber: 1, quantity: 1 }] }
+    const half = { lines: [{ lineNumber: 1, quantity: 1000n }] }
     await world.fulfilment.cancel(order.buyer, step(half))
     expect((await mails()).map(({ to }) => to)).toEqual([buyer])
     expect(await world.metrics.text()).toContain(
@@ -321,8 +340,14 @@ describe('a supplier', () => {
     await sql`update orders.letter_hours set mails = 299 where company_id = ${companyId}`.execute(
       database.pool,
     )
-    await world.fulfilment.cancel(order.buyer, step({ lines: [{ lineNumber: 1, quantity: 1 }] }))
-    await world.fulfilment.cancel(order.buyer, step({ lines: [{ lineNumber: 1, quantity: 1 }] }))
+    await world.fulfilment.cancel(
+      order.buyer,
+      step({ lines: [{ lineNumber: 1, quantity: 1000n }] }),
+    )
+    await world.fulfilment.cancel(
+      order.buyer,
+      step({ lines: [{ lineNumber: 1, quantity: 1000n }] }),
+    )
     expect((await mails()).filter(({ to }) => to === seller)).toHaveLength(1)
   })
 })

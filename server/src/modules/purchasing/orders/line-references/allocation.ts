@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { quantitySchema } from '#kernel/quantity'
 import { record, withDescription } from '#kernel/record'
 import { MoneyView } from '#platform/http'
 import { Reference } from './reference.ts'
@@ -31,11 +32,7 @@ export const RequestedAllocations = Type.Array(
       }),
     ),
     quantity: Type.Optional(
-      Type.Integer({
-        minimum: 1,
-        maximum: 1_000_000,
-        description: 'The part as a number of units of the line.',
-      }),
+      quantitySchema({ description: 'The part as a quantity, in the unit of the line.' }),
     ),
     amount: Type.Optional(
       withDescription(
@@ -68,7 +65,7 @@ export const AllocationViews = Type.Array(
       Type.String({ description: 'Present if the buyer divided the line in percent.' }),
     ),
     quantity: Type.Optional(
-      Type.Integer({ description: 'Present if the buyer divided the line by its quantity.' }),
+      quantitySchema({ description: 'Present if the buyer divided the line by its quantity.' }),
     ),
     amount: withDescription(
       MoneyView,

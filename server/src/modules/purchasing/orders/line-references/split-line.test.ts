@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { decimalOf, money, parseMoney } from '#kernel/money'
+import { numberOf, sumOfQuantities } from '#kernel/quantity'
 import { fc } from '#testing/tools/fc'
 import type { Allocation, RequestedAllocation } from './allocation.ts'
 import {
@@ -17,15 +18,15 @@ const inPercent = (...percents: string[]) =>
 
 describe('the allocations of a line', () => {
   it.each([
-    ['none', { quantity: 1 }],
-    ['percentages', { quantity: 1, allocations: inPercent('33.34', '33.33', '33.33') }],
+    ['none', { quantity: 1000n }],
+    ['percentages', { quantity: 1000n, allocations: inPercent('33.34', '33.33', '33.33') }],
     [
       'percentages with four decimals',
-      { quantity: 1, allocations: inPercent('0.0001', '99.9999') },
+      { quantity: 1000n, allocations: inPercent('0.0001', '99.9999') },
     ],
-    ['one for all', { quantity: 1, allocations: inPercent('100') }],
-    ['quantities', { quantity: 3, allocations: [{ quantity: 1 }, { quantity: 2 }] }],
-    ['amounts', { quantity: 1, allocations: [{ amount: eur('0.01') }, { amount: eur('9') }] }],
+    ['one for all', { quantity: 1000n, allocations: inPercent('100') }],
+    ['quantities', { quantity: 3000n, allocations: [{ quantity: 1 }, { quantity: 2 }] }],
+    ['amounts', { quantity: 1000n, allocations: [{ amount: eur('0.01') }, { amount: eur('9') }] }],
   ])('divide it: %s', (_what, line) => {
     expect(problemOfAllocations(line)).toBeUndefined()
   })
@@ -57,11 +58,13 @@ describe('the allocations of a line', () => {
       { reason: 'PART_NOT_POSITIVE', allocation: 1 },
     ],
   ] as const)('are refused: %s', (_what, allocations, problem) => {
-    expect(problemOfAllocations({ quantity: 3, allocations: [...allocations] })).toEqual(problem)
+    expect(problemOfAllocations({ quantity: 3000n, allocations: [...allocations] })).toEqual(
+      problem,
+    )
   })
 
   it.each(['costCenter', 'glAccount', 'project'])('replace the %s of the line', (field) => {
-    const line = { quantity: 1, allocations: inPercent('100'), [field]: '1' }
+    const line = { quantity: 1000n, allocations: inPercent('100'), [field]: '1' }
     expect(problemOfAllocations(line)).toEqual({ reason: 'BESIDE_REFERENCES' })
   })
 })
@@ -125,12 +128,14 @@ describe('a divided line', () => {
 it('the parts of any line add up to it, and so does all that goes back of them', () => {
   const currency = fc.constantFrom('JPY', 'EUR', 'KWD')
   const minor = fc.bigInt({ min: 0n, max: 10n ** 9n })
-  const weights = fc.array(fc.integer({ min: 1, max: 50 }), { minLength: 1, maxLength: 20 })
+  const weights = fc.array(fc.bigInt(1n, 50_000n), { minLength: 1, maxLength: 20 })
   const steps = fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { maxLength: 8 })
   fc.assert(
     fc.property(currency, minor, minor, weights, steps, (code, net, tax, quantities, shares) => {
-      const allocations = quantities.map((quantity): RequestedAllocation => ({ quantity }))
-      const quantity = quantities.reduce((sum, one) => sum + one, 0)
+      const allocations = quantities.map(
+        (one): RequestedAllocation => ({ quantity: numberOf(one) }),
+      )
+      const quantity = sumOfQuantities(quantities)
       expect(problemOfAllocations({ quantity, allocations })).toBeUndefined()
       const parts = partsOf(
         splitLine(allocations, { net: money(net, code), tax: money(tax, code) }),

@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import { decimalOf, type Money, money, parseMoney } from '#kernel/money'
+import { numberOf, type Quantity, quantityOf, sumOfQuantities } from '#kernel/quantity'
 import { allocate } from '#modules/totals'
 import {
   type Accounting,
@@ -39,7 +40,7 @@ export const allocationProblem = {
 }
 
 type Divided = Accounting & {
-  readonly quantity?: number
+  readonly quantity?: Quantity
   readonly allocations?: readonly RequestedAllocation[] | undefined
 }
 
@@ -68,10 +69,10 @@ export function problemOfAllocations(line: Divided): AllocationProblem | undefin
       : { reason: 'PERCENT_SUM', expected: '100', sum: percentText(sum) }
   }
   if (kind !== 'quantity') return undefined
-  const sum = allocations.reduce((all, one) => all + (one.quantity ?? 0), 0)
-  return sum === quantity
-    ? undefined
-    : { reason: 'QUANTITY_SUM', expected: String(quantity), sum: String(sum) }
+  const sum = sumOfQuantities(allocations.map((one) => quantityOf(one.quantity ?? 0)))
+  if (sum === quantity) return undefined
+  const expected = String(numberOf(quantity ?? 0n))
+  return { reason: 'QUANTITY_SUM', expected, sum: String(numberOf(sum)) }
 }
 
 type Priced = {
@@ -114,7 +115,7 @@ function weightsOf(
   const weights: bigint[] = []
   for (const [at, { percent, quantity, amount }] of allocations.entries()) {
     if (percent !== undefined) weights.push(scaled(percent))
-    else if (quantity !== undefined) weights.push(BigInt(quantity))
+    else if (quantity !== undefined) weights.push(quantityOf(quantity))
     else {
       const read = amount?.currency === currency ? parseMoney(amount.amount, currency) : undefined
       if (!read) return { problem: { reason: 'AMOUNT_INVALID', allocation: at + 1 } }

@@ -29,7 +29,7 @@ export function placedDocument(order: Order, lines: readonly OrderLine[]): Order
 }
 
 function placedLine(line: OrderLine, at: number): PlacedLine {
-  const { productId, sku, supplierCompanyId, quantity } = line
+  const { productId, sku, supplierCompanyId, quantity, unit } = line
   const { total, discount, tax } = line
   const { currency } = total
   return {
@@ -41,20 +41,21 @@ function placedLine(line: OrderLine, at: number): PlacedLine {
       supplierCompanyId,
       ...referencesOf(line),
       quantity,
+      unit,
       confirmedAt: undefined,
       promisedDate: undefined,
       agreedDate: undefined,
       backorderedAt: undefined,
       proposalId: undefined,
       changeRequestId: undefined,
-      cancelled: 0,
-      shipped: 0,
-      delivered: 0,
-      missing: 0,
-      returned: 0,
-      claimed: 0,
+      cancelled: 0n,
+      shipped: 0n,
+      delivered: 0n,
+      missing: 0n,
+      returned: 0n,
+      claimed: 0n,
       ...netAndTotal(total, discount, tax),
-      creditedQuantity: 0,
+      creditedQuantity: 0n,
       credited: money(0n, currency),
       reducedOpen: money(0n, currency),
       reducedKept: money(0n, currency),

@@ -1,4 +1,5 @@
 import { decimalOf, type Money, money, sumOf } from '#kernel/money'
+import { numberOf } from '#kernel/quantity'
 import { takeNumber } from '#modules/numbering'
 import type { Amounts, LineTax } from '#modules/totals'
 import type { Tx } from '#platform/db'
@@ -91,7 +92,7 @@ function announcement(order: Order, lines: readonly OrderLine[]) {
       productId: line.productId,
       sku: line.sku,
       name: line.name,
-      quantity: line.quantity,
+      quantity: numberOf(line.quantity),
       ...linePriceData(line),
       total: moneyData(line.total),
       ...(line.tax ? { tax: taxData(line.tax) } : {}),

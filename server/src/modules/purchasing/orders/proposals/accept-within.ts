@@ -68,7 +68,7 @@ function isWithin(
   const line = lines.find((one) => one.lineNumber === lineNumber)
   if (!line || (after.quantity !== before.quantity && !mayBeFewer)) return false
   return isTolerated(
-    { daysLater, fewerPieces: 0 },
+    { daysLater, fewerPieces: 0n },
     {
       agreedDate: agreedDateOf(order, line),
       promisedDate: after.promisedDate,

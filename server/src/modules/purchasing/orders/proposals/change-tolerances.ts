@@ -3,7 +3,7 @@ import type { Clock } from '#kernel/time'
 import { recordAudit } from '#platform/audit'
 import { type Database, oneAfterTheOther } from '#platform/db'
 import { putTolerances, readTolerances } from './tolerance-store.ts'
-import type { Tolerances } from './tolerances.ts'
+import { type Tolerances, viewTolerances } from './tolerances.ts'
 
 type Deps = { readonly database: Database; readonly now: Clock }
 
@@ -30,7 +30,7 @@ export async function changeTolerances(
       action: 'orders.tolerances_changed',
       target: { type: 'company', id: companyId },
       outcome: 'done',
-      details: { ...after },
+      details: viewTolerances(after),
       now,
     })
     return after

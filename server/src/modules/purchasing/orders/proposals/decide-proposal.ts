@@ -113,7 +113,7 @@ function acceptLines(
   const cancelled = cancellationIfAny(deps, tx, after, fewer, { by, reason: note })
   const newly = accepted.flatMap(({ line, fewer: [less] }) =>
     line.confirmedAt === undefined
-      ? [{ line, quantity: openOf(line) - (less?.quantity ?? 0) }]
+      ? [{ line, quantity: openOf(line) - (less?.quantity ?? 0n) }]
       : [],
   )
   return {

@@ -1,7 +1,13 @@
 import { Type } from 'typebox'
 import { record } from '#kernel/record'
 import { defineEvent } from '#platform/outbox'
-import { facts, LineData, orderData, orderEvent } from '../fulfilment/fulfilment-events.ts'
+import {
+  facts,
+  LineData,
+  lineData,
+  orderData,
+  orderEvent,
+} from '../fulfilment/fulfilment-events.ts'
 import { type LineProgress, openOf } from '../fulfilment/line-progress.ts'
 import type { Order } from '../order.ts'
 import { orderExample } from '../order-example.ts'
@@ -153,8 +159,7 @@ export function linesData(
   return proposal.lines.flatMap(({ lineNumber, status, before, after }) => {
     const found = byNumber.get(lineNumber)
     if (!found || !numbers.includes(lineNumber)) return []
-    const { productId, sku } = found
-    const facts = { lineNumber, productId, sku, quantity: openOf(found) }
-    return [{ ...facts, status, before: viewTerms(before), after: viewTerms(after) }]
+    const open = lineData({ line: found, quantity: openOf(found) })
+    return [{ ...open, status, before: viewTerms(before), after: viewTerms(after) }]
   })
 }

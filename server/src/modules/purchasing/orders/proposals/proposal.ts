@@ -1,4 +1,5 @@
 import type { Id } from '#kernel/id'
+import type { Quantity } from '#kernel/quantity'
 
 export const proposalStates = ['PROPOSED', 'ACCEPTED', 'REFUSED', 'LAPSED'] as const
 
@@ -11,7 +12,7 @@ export type ChangeKind = (typeof changeKinds)[number]
 
 export type Terms = {
   /** The pieces that the supplier delivers of the line in all, without those that are cancelled. */
-  readonly quantity: number
+  readonly quantity: Quantity
   readonly promisedDate?: string | undefined
 }
 

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { useDatabase } from '#harness'
 import type { Actor } from '#kernel/actor'
+import { oneUnit } from '#kernel/quantity'
 import { sql } from '#platform/db'
 import { stockOf } from '#testing/catalog'
 import {
@@ -29,7 +30,7 @@ beforeEach(async () => {
 })
 
 const late = { lineNumber: 1, status: 'BACKORDERED', promisedDate: '2026-03-02' } as const
-const fewer = { lineNumber: 1, status: 'CHANGED', quantity: 3 } as const
+const fewer = { lineNumber: 1, status: 'CHANGED', quantity: 3000n } as const
 
 describe('a change beyond the tolerances of the buyer', () => {
   it('waits for the buyer, and changes nothing of the line', async () => {
@@ -49,8 +50,8 @@ describe('a change beyond the tolerances of the buyer', () => {
           status: 'BACKORDERED',
           state: 'PROPOSED',
           note: 'Out of stock.',
-          before: { quantity: 4 },
-          after: { quantity: 4, promisedDate: '2026-03-02' },
+          before: { quantity: 4000n },
+          after: { quantity: 4000n, promisedDate: '2026-03-02' },
         },
       ],
     })
@@ -67,26 +68,26 @@ describe('a change beyond the tolerances of the buyer', () => {
   })
 
   it('is taken at once within tolerances that the company has set', async () => {
-    await changeTolerances(world.deps, order.buyer, { fewerPieces: 1 })
+    await changeTolerances(world.deps, order.buyer, { fewerPieces: 1000n })
     const { lines } = await answer([fewer])
-    expect(lines[0]?.progress).toMatchObject({ confirmedAt: world.clock.now, cancelled: 1 })
+    expect(lines[0]?.progress).toMatchObject({ confirmedAt: world.clock.now, cancelled: 1000n })
     expect(await usedCredit(world, order.buyer.companyId)).toBe(1_500n)
-    await expect(answer([{ ...fewer, quantity: 2 }])).resolves.toBeDefined()
-    expect((await read()).lines[0]?.progress).toMatchObject({ cancelled: 1 })
+    await expect(answer([{ ...fewer, quantity: 2000n }])).resolves.toBeDefined()
+    expect((await read()).lines[0]?.progress).toMatchObject({ cancelled: 1000n })
     expect(await proposals()).toHaveLength(1)
   })
 
   it('is refused at once if it is impossible', async () => {
     const codeOf = (line: LineAnswer) => answer([line]).catch(({ code }) => code)
-    expect(await codeOf({ ...fewer, quantity: 5 })).toBe('orders.quantity_above_ordered')
+    expect(await codeOf({ ...fewer, quantity: 5000n })).toBe('orders.quantity_above_ordered')
     expect(await codeOf({ ...late, promisedDate: '2026-01-01' })).toBe('orders.promised_date_past')
     const unitPrice = { amount: '3.00', currency: 'EUR' }
     expect(await codeOf({ ...fewer, unitPrice })).toBe('orders.price_not_changeable')
     await world.fulfilment.ship(supplier, {
       ...step(),
-      lines: [{ lineNumber: 1, quantity: 2 }],
+      lines: [{ lineNumber: 1, quantity: 2000n }],
     })
-    expect(await codeOf({ ...fewer, quantity: 1 })).toBe('orders.quantity_below_shipped')
+    expect(await codeOf({ ...fewer, quantity: 1000n })).toBe('orders.quantity_below_shipped')
     await answer([late])
     expect(await codeOf(late)).toBe('orders.nothing_answered')
   })
@@ -125,7 +126,10 @@ describe('a buyer', () => {
   it('accepts fewer pieces: stock, credit and the order shrink exactly', async () => {
     const proposalId = await propose([fewer])
     const seen = await accept({ proposalId })
-    expect(seen.lines[0]?.progress).toMatchObject({ cancelled: 1, confirmedAt: world.clock.now })
+    expect(seen.lines[0]?.progress).toMatchObject({
+      cancelled: 1000n,
+      confirmedAt: world.clock.now,
+    })
     expect(await usedCredit(world, order.buyer.companyId)).toBe(1_500n)
     expect(await stockOf(database, order.products[0]?.id ?? '')).toMatchObject({ committed: 3 })
     expect((await read()).credits).toMatchObject([{ kind: 'CANCELLATION', state: 'SETTLED' }])
@@ -235,7 +239,7 @@ describe('at once', () => {
     const cancel = () =>
       world.fulfilment.cancel(order.buyer, {
         ...step(),
-        lines: [{ lineNumber: 1, quantity: 4 }],
+        lines: [{ lineNumber: 1, quantity: 4000n }],
       })
     await Promise.allSettled([
       accept({ proposalId }),
@@ -253,11 +257,11 @@ describe('at once', () => {
     const decisions = timeline.filter(({ kind }) => kind.startsWith('CHANGE_'))
     expect(decisions.length).toBeLessThanOrEqual(1)
     // An acceptance leaves three pieces, so that a cancellation of four comes too late.
-    const left = proposal?.state === 'ACCEPTED' ? [1] : [0, 4]
+    const left = proposal?.state === 'ACCEPTED' ? [1000n] : [0n, 4000n]
     expect(left).toContain(cancelled)
     expect(proposal?.state).not.toBe('PROPOSED')
     expect(await usedCredit(world, order.buyer.companyId)).toBe(
-      1_750n - 250n * BigInt(cancelled ?? 0),
+      1_750n - (250n * (cancelled ?? 0n)) / oneUnit,
     )
     expect(timeline).toHaveLength(after.version)
   })

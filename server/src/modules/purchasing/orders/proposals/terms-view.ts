@@ -1,18 +1,25 @@
 import { type Static, Type } from 'typebox'
+import { numberOf, quantityOf, quantitySchema } from '#kernel/quantity'
 import { record } from '#kernel/record'
 import type { Terms } from './proposal.ts'
 
-/** In answers and in events. */
+/** In answers, in events and in stored JSON. */
 export const TermsView = record(
   'ProposedTerms',
   'What a supplier delivers of a line, and when.',
   {
-    quantity: Type.Integer({ description: 'In all, without cancelled pieces.' }),
+    quantity: quantitySchema({ minimum: 0, description: 'In all, without cancelled pieces.' }),
     promisedDate: Type.Optional(Type.String({ format: 'date' })),
   },
   { examples: [{ quantity: 4, promisedDate: '2026-02-06' }] },
 )
 
-export function viewTerms({ quantity, promisedDate }: Terms): Static<typeof TermsView> {
-  return { quantity, ...(promisedDate !== undefined && { promisedDate }) }
+export type TermsInJson = Static<typeof TermsView>
+
+export function viewTerms({ quantity, promisedDate }: Terms): TermsInJson {
+  return { quantity: numberOf(quantity), ...(promisedDate !== undefined && { promisedDate }) }
+}
+
+export function readTerms({ quantity, ...day }: TermsInJson): Terms {
+  return { ...day, quantity: quantityOf(quantity) }
 }

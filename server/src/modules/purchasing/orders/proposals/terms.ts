@@ -1,6 +1,7 @@
+import { numberOf, type Quantity } from '#kernel/quantity'
 import { fail } from '../failures.ts'
 import type { LineProgress } from '../fulfilment/line-progress.ts'
-import type { Picked } from '../fulfilment/pick-lines.ts'
+import { assertWholeIfCounted, type Picked } from '../fulfilment/pick-lines.ts'
 import type { Order } from '../order.ts'
 import type { ChangeKind, Terms } from './proposal.ts'
 
@@ -9,12 +10,17 @@ export function termsOf({ quantity, cancelled, promisedDate }: LineProgress): Te
   return { quantity: quantity - cancelled, ...(promisedDate !== undefined && { promisedDate }) }
 }
 
-/** Throws if the line cannot have so many pieces in all: more than the supplier delivers as it stands, or fewer than have left. */
-export function assertQuantityPossible(line: LineProgress, quantity: number): void {
+/** Throws if the line cannot have this quantity in all: more than the supplier delivers as it stands, or less than has left. */
+export function assertQuantityPossible(line: LineProgress, quantity: Quantity): void {
+  assertWholeIfCounted(line, quantity)
   const { lineNumber, shipped } = line
   const { quantity: ordered } = termsOf(line)
-  if (quantity > ordered) throw fail('quantity_above_ordered', { lineNumber, ordered })
-  if (quantity < shipped) throw fail('quantity_below_shipped', { lineNumber, shipped })
+  if (quantity > ordered) {
+    throw fail('quantity_above_ordered', { lineNumber, ordered: numberOf(ordered) })
+  }
+  if (quantity < shipped) {
+    throw fail('quantity_below_shipped', { lineNumber, shipped: numberOf(shipped) })
+  }
 }
 
 /** The day against which a promise is measured: the one that the buyer has accepted or requested, else the first promise. */
@@ -58,5 +64,5 @@ type ConfirmedTerms = {
 /** The pieces of the line that these terms leave out. */
 export function fewerPieces(line: LineProgress, after: Terms): Picked[] {
   const quantity = line.quantity - line.cancelled - after.quantity
-  return quantity > 0 ? [{ line, quantity }] : []
+  return quantity > 0n ? [{ line, quantity }] : []
 }

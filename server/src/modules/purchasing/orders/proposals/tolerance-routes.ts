@@ -1,11 +1,12 @@
-import { type Static, Type } from 'typebox'
+import { Type } from 'typebox'
+import { quantityOf, quantitySchema } from '#kernel/quantity'
 import { record } from '#kernel/record'
 import type { Clock } from '#kernel/time'
 import type { Database } from '#platform/db'
 import { answers, ok, type Routes } from '#platform/http'
 import { changeTolerances } from './change-tolerances.ts'
 import { readTolerances } from './tolerance-store.ts'
-import { type Tolerances, usualTolerances } from './tolerances.ts'
+import { usualTolerances, viewTolerances } from './tolerances.ts'
 
 const fields = {
   daysLater: Type.Integer({
@@ -14,10 +15,9 @@ const fields = {
     description:
       'Days after the day that you requested or accepted, or else after the first promise. The default is 3.',
   }),
-  fewerPieces: Type.Integer({
+  fewerPieces: quantitySchema({
     minimum: 0,
-    maximum: 1_000_000,
-    description: 'Pieces that a line may lose of what you ordered. The default is 0.',
+    description: 'What a line may lose of the quantity that you ordered. The default is 0.',
   }),
   lapseWorkingDays: Type.Integer({
     minimum: 1,
@@ -31,7 +31,7 @@ const TolerancesView = record(
   'OrderTolerances',
   'Which changes of a supplier your company takes without a decision.',
   fields,
-  { examples: [{ ...usualTolerances }] },
+  { examples: [viewTolerances(usualTolerances)] },
 )
 
 const ChangeTolerancesBody = record(
@@ -81,13 +81,11 @@ export function toleranceRoutes(deps: {
         body: ChangeTolerancesBody,
         response: answers(TolerancesView),
       },
-      handler: async ({ actor, body }) =>
-        ok(viewTolerances(await changeTolerances(deps, actor, body))),
+      handler: async ({ actor, body }) => {
+        const { fewerPieces: fewer, ...others } = body
+        const change = { ...others, ...(fewer !== undefined && { fewerPieces: quantityOf(fewer) }) }
+        return ok(viewTolerances(await changeTolerances(deps, actor, change)))
+      },
     })
   }
-}
-
-function viewTolerances(tolerances: Tolerances): Static<typeof TolerancesView> {
-  const { daysLater, fewerPieces, lapseWorkingDays } = tolerances
-  return { daysLater, fewerPieces, lapseWorkingDays }
 }

@@ -1,4 +1,4 @@
-import type { Conn, Tx } from '#platform/db'
+import { bigintOf, type Conn, type Tx } from '#platform/db'
 import { tables } from '../tables.ts'
 import { type Tolerances, usualTolerances } from './tolerances.ts'
 
@@ -11,7 +11,7 @@ export async function readTolerances(conn: Conn, companyId: string): Promise<Tol
   if (!row) return usualTolerances
   return {
     daysLater: row.days_later,
-    fewerPieces: row.fewer_pieces,
+    fewerPieces: BigInt(row.fewer_pieces),
     lapseWorkingDays: row.lapse_working_days,
   }
 }
@@ -24,7 +24,7 @@ export async function putTolerances(
 ): Promise<void> {
   const values = {
     days_later: daysLater,
-    fewer_pieces: fewerPieces,
+    fewer_pieces: bigintOf(fewerPieces),
     lapse_working_days: lapseWorkingDays,
     changed_at: now,
   }

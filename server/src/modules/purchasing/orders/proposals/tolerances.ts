@@ -1,16 +1,22 @@
+import { numberOf, type Quantity } from '#kernel/quantity'
 import { daysMs } from '#kernel/time'
 
 /** Which changes of a supplier a company takes without a decision, and how long it has for a decision. */
 export type Tolerances = {
   /** Days after the day that the buyer has requested or accepted. */
   readonly daysLater: number
-  /** Pieces that a line may lose of what was ordered. */
-  readonly fewerPieces: number
+  /** What a line may lose of the quantity that was ordered. */
+  readonly fewerPieces: Quantity
   /** Working days of the company, after which a proposal lapses. */
   readonly lapseWorkingDays: number
 }
 
-export const usualTolerances: Tolerances = { daysLater: 3, fewerPieces: 0, lapseWorkingDays: 10 }
+export const usualTolerances: Tolerances = { daysLater: 3, fewerPieces: 0n, lapseWorkingDays: 10 }
+
+/** In JSON. */
+export function viewTolerances({ fewerPieces, ...days }: Tolerances) {
+  return { ...days, fewerPieces: numberOf(fewerPieces) }
+}
 
 /** What is measured of one line. Days look like `2026-01-31`. */
 export type MeasuredChange = {
@@ -18,8 +24,8 @@ export type MeasuredChange = {
   readonly agreedDate: string | undefined
   readonly promisedDate: string | undefined
   readonly isBackordered: boolean
-  /** The pieces that the line would have lost of what was ordered. Undefined: the quantity does not change. */
-  readonly fewer: number | undefined
+  /** What the line would have lost of the quantity that was ordered. Undefined: the quantity does not change. */
+  readonly fewer: Quantity | undefined
 }
 
 /** Whether the company takes the change without a decision. */
@@ -27,7 +33,7 @@ export function isTolerated(
   tolerances: Omit<Tolerances, 'lapseWorkingDays'>,
   change: MeasuredChange,
 ): boolean {
-  const { agreedDate, promisedDate, isBackordered, fewer = 0 } = change
+  const { agreedDate, promisedDate, isBackordered, fewer = 0n } = change
   if (fewer > tolerances.fewerPieces) return false
   if (promisedDate === undefined) return true
   // The buyer ordered goods from stock, so nobody knows whether this day is late.

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import type { Actor } from '#kernel/actor'
 import { sumOf } from '#kernel/money'
+import { numberOf, type Quantity } from '#kernel/quantity'
 import type { Tx } from '#platform/db'
 import { emit, emitAll } from '#platform/outbox'
 import { creditBudgets } from '../credits/credit-budgets.ts'
@@ -18,7 +19,7 @@ import {
   reducedData,
 } from '../fulfilment/fulfilment-events.ts'
 import type { LineProgress, Pieces } from '../fulfilment/line-progress.ts'
-import { replaceLines } from '../fulfilment/pick-lines.ts'
+import { assertWholeIfCounted, replaceLines } from '../fulfilment/pick-lines.ts'
 import { type OrderInStep, type StepRequest, takeStep } from '../fulfilment/take-step.ts'
 import type { Order, Return, ReturnLine } from '../order.ts'
 import {
@@ -61,7 +62,7 @@ export function refuseReturn(
 ) {
   return takeStep(deps, actor, input, 'stp', async (tx, locked) => {
     const open = await openReturn(tx, locked, input.returnId)
-    const none = open.lines.map((line) => ({ ...line, accepted: 0 }))
+    const none = open.lines.map((line) => ({ ...line, accepted: 0n }))
     return {
       kind: 'RETURN_REFUSED',
       changed: none.map((line) => addRequested(lineOf(locked, line), -line.quantity, line.reason)),
@@ -93,6 +94,7 @@ export async function acceptReturn(deps: FulfilmentDeps, actor: Actor, input: Ac
   const companyId = await takeStep(deps, actor, input, 'stp', async (tx, locked) => {
     const open = await openReturn(tx, locked, input.returnId)
     const lines = acceptedOf(open, input.lines)
+    for (const line of lines) assertWholeIfCounted(lineOf(locked, line), line.accepted ?? 0n)
     const { parts, changed } = takenBack(locked, lines)
     const { currency } = locked.order.total
     const amount = sumOf(
@@ -120,7 +122,7 @@ export async function acceptReturn(deps: FulfilmentDeps, actor: Actor, input: Ac
           lines,
         })
         const refused = lines
-          .map((line) => requestedData(locked, line, line.quantity - (line.accepted ?? 0)))
+          .map((line) => requestedData(locked, line, line.quantity - (line.accepted ?? 0n)))
           .filter(({ quantity }) => quantity > 0)
         const data = {
           ...namedIn(open),
@@ -131,8 +133,8 @@ export async function acceptReturn(deps: FulfilmentDeps, actor: Actor, input: Ac
         }
         await emit(tx, OrderReturned, orderEvent(order, locked.now, data))
         const accepted = lines
-          .map((line) => ({ ...line, quantity: line.accepted ?? 0 }))
-          .filter(({ quantity }) => quantity > 0)
+          .map((line) => ({ ...line, quantity: line.accepted ?? 0n }))
+          .filter(({ quantity }) => quantity > 0n)
         const facts = { restocked: input.restock }
         const supplierEvents = returnToSupplier(locked, order, open, accepted, facts)
         await emitAll(tx, SupplierOrderReturnAccepted, supplierEvents)
@@ -179,17 +181,18 @@ function acceptedOf(open: Return, named: readonly Pieces[] | undefined): ReturnL
   for (const { lineNumber, quantity } of named) {
     const requested = requestedOf.get(lineNumber)
     if (requested === undefined) throw fail('line_not_found', { lineNumber })
-    if (quantity > requested) throw fail('accepted_exceeds_requested', { lineNumber, requested })
+    if (quantity > requested)
+      throw fail('accepted_exceeds_requested', { lineNumber, requested: numberOf(requested) })
   }
-  return open.lines.map((line) => ({ ...line, accepted: acceptedOf.get(line.lineNumber) ?? 0 }))
+  return open.lines.map((line) => ({ ...line, accepted: acceptedOf.get(line.lineNumber) ?? 0n }))
 }
 
 /** Pieces that were asked back and are not accepted can be returned again. */
 function takenBack(locked: OrderInStep, lines: readonly ReturnLine[]): CreditedPieces {
   const freed = lines.map((line) =>
-    addRequested(lineOf(locked, line), (line.accepted ?? 0) - line.quantity, line.reason),
+    addRequested(lineOf(locked, line), (line.accepted ?? 0n) - line.quantity, line.reason),
   )
-  const pieces = lines.map(({ lineNumber, accepted = 0 }) => ({ lineNumber, quantity: accepted }))
+  const pieces = lines.map(({ lineNumber, accepted = 0n }) => ({ lineNumber, quantity: accepted }))
   const rest = { order: locked.order, lines: replaceLines(locked.lines, freed) }
   return creditPieces(rest, pieces, 'RETURNED')
 }
@@ -201,8 +204,8 @@ function restockPieces(
   lines: readonly ReturnLine[],
 ): Promise<void> {
   const back = lines
-    .filter(({ reason, accepted = 0 }) => reason !== 'MISSING' && accepted > 0)
-    .map((line) => ({ productId: lineOf(locked, line).productId, quantity: line.accepted ?? 0 }))
+    .filter(({ reason, accepted = 0n }) => reason !== 'MISSING' && accepted > 0n)
+    .map((line) => ({ productId: lineOf(locked, line).productId, quantity: line.accepted ?? 0n }))
   return products.restockCommitted(tx, back)
 }
 
@@ -211,13 +214,13 @@ function returnedData(
   line: ReturnLine,
   part: CreditedPieces['parts'][number] | undefined,
 ) {
-  const picked = { line: lineOf(locked, line), quantity: line.accepted ?? 0 }
-  if (picked.quantity === 0) return []
+  const picked = { line: lineOf(locked, line), quantity: line.accepted ?? 0n }
+  if (picked.quantity === 0n) return []
   return [{ ...reducedData(picked, part?.reduction), reason: line.reason }]
 }
 
-/** The data of so many returned pieces of a line. */
-function requestedData(locked: OrderInStep, line: ReturnLine, quantity: number) {
+/** The data of returned pieces of a line. */
+function requestedData(locked: OrderInStep, line: ReturnLine, quantity: Quantity) {
   return { ...lineData({ line: lineOf(locked, line), quantity }), reason: line.reason }
 }
 

@@ -1,4 +1,5 @@
 import type { Actor } from '#kernel/actor'
+import type { Quantity } from '#kernel/quantity'
 import { takeNumber } from '#modules/numbering'
 import { emitAll } from '#platform/outbox'
 import { fail } from '../failures.ts'
@@ -16,7 +17,7 @@ import { insertReturn } from './return-store.ts'
 export type ReturnInput = StepRequest & {
   readonly lines: readonly {
     readonly lineNumber: number
-    readonly quantity: number
+    readonly quantity: Quantity
     readonly reason: ReturnReason
   }[]
   readonly note?: string | undefined
@@ -58,7 +59,7 @@ export function requestReturn(deps: FulfilmentDeps, actor: Actor, input: ReturnI
 /** Adds pieces to those asked back. A negative number frees them again. */
 export function addRequested(
   line: LineProgress,
-  pieces: number,
+  pieces: Quantity,
   reason: ReturnReason | undefined,
 ): LineProgress {
   return reason === 'MISSING'

@@ -7,6 +7,7 @@ import {
   RefuseReturnBody,
   ReturnBody,
   ReturnParams,
+  readPieces,
   viewOrderProgress,
 } from '../fulfilment/fulfilment-schemas.ts'
 
@@ -31,6 +32,7 @@ export function returnRoutes(http: Http, fulfilment: Fulfilment): void {
         'orders.order_not_open',
         'orders.line_not_found',
         'orders.quantity_exceeds_delivered',
+        'orders.quantity_not_whole',
         'orders.several_suppliers',
         'orders.line_repeated',
       ],
@@ -45,7 +47,12 @@ export function returnRoutes(http: Http, fulfilment: Fulfilment): void {
       response: answers(OrderProgressView, { status: 201 }),
     },
     handler: async ({ actor, params: { orderId }, body, idempotency }, reply) => {
-      const document = await fulfilment.requestReturn(actor, { ...body, orderId, idempotency })
+      const document = await fulfilment.requestReturn(actor, {
+        ...body,
+        lines: readPieces(body.lines),
+        orderId,
+        idempotency,
+      })
       return reply.code(201).send(ok(viewOrderProgress(document)))
     },
   })
@@ -87,7 +94,12 @@ function decisionRoutes(http: Http, fulfilment: Fulfilment): void {
       response: answers(OrderProgressView),
     },
     handler: async ({ actor, params, body, idempotency }) => {
-      const document = await fulfilment.acceptReturn(actor, { ...params, ...body, idempotency })
+      const document = await fulfilment.acceptReturn(actor, {
+        ...params,
+        ...body,
+        lines: body.lines && readPieces(body.lines),
+        idempotency,
+      })
       return ok(viewOrderProgress(document))
     },
   })

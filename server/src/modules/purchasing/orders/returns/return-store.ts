@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { sql } from 'kysely'
 import type { Id } from '#kernel/id'
-import type { Conn, Tx } from '#platform/db'
+import { bigintOf, type Conn, type Tx } from '#platform/db'
 import type { Order, Return, ReturnLine, ReturnReason, ReturnState } from '../order.ts'
 import { type ReturnLineRow, type ReturnRow, tables } from '../tables.ts'
 
@@ -33,7 +33,7 @@ export async function insertReturn(tx: Tx, order: Order, request: Return): Promi
         return_id: request.id,
         line_number: lineNumber,
         reason,
-        quantity,
+        quantity: bigintOf(quantity),
         accepted_quantity: null,
       })),
     )
@@ -105,13 +105,15 @@ export async function saveReturn(
     .where('state', '=', from)
     .executeTakeFirst()
   if (numUpdatedRows !== 1n) return false
-  const decided = next.lines.filter(({ accepted }) => accepted !== undefined)
+  const decided = next.lines.flatMap(({ lineNumber, accepted }) =>
+    accepted === undefined ? [] : [{ line_number: lineNumber, accepted: accepted.toString() }],
+  )
   if (decided.length === 0) return true
   const { numAffectedRows } = await sql`
     update orders.return_lines l set accepted_quantity = d.accepted
-    from jsonb_to_recordset(${JSON.stringify(decided)}::jsonb) as d ("lineNumber" integer, accepted integer)
+    from jsonb_to_recordset(${JSON.stringify(decided)}::jsonb) as d (line_number integer, accepted bigint)
     where l.company_id = ${companyId} and l.order_id = ${orderId} and l.return_id = ${next.id}
-      and l.line_number = d."lineNumber"
+      and l.line_number = d.line_number
   `.execute(tx)
   assert.equal(numAffectedRows, BigInt(decided.length), `lines of return ${next.id} are gone`)
   return true
@@ -138,8 +140,8 @@ export function toReturn(row: ReturnRow, lines: readonly ReturnLineRow[]): Retur
 function toReturnLine(row: ReturnLineRow): ReturnLine {
   return {
     lineNumber: row.line_number,
-    quantity: row.quantity,
+    quantity: BigInt(row.quantity),
     reason: row.reason as ReturnReason,
-    accepted: row.accepted_quantity ?? undefined,
+    accepted: row.accepted_quantity === null ? undefined : BigInt(row.accepted_quantity),
   }
 }

@@ -37,8 +37,8 @@ describe('a supplier that answers', () => {
     )
     expect(seen.state).toBe('CONFIRMED')
     expect(lines.map(({ progress }) => progress)).toMatchObject([
-      { confirmedAt: world.clock.now, promisedDate: '2026-01-16', cancelled: 0 },
-      { confirmedAt: undefined, promisedDate: undefined, cancelled: 3 },
+      { confirmedAt: world.clock.now, promisedDate: '2026-01-16', cancelled: 0n },
+      { confirmedAt: undefined, promisedDate: undefined, cancelled: 3000n },
     ])
     // The money of the rejected line went back, and its stock is free.
     expect(await usedCredit(world, order.buyer.companyId)).toBe(1_000n)
@@ -57,11 +57,14 @@ describe('a supplier that answers', () => {
       },
     })
     expect(await eventsOf(order.buyer.companyId)).toEqual([
-      ['order.cancelled', { lines: [{ lineNumber: 2, quantity: 3 }], reason: 'No longer made.' }],
-      ['order.confirmed', { lines: [{ lineNumber: 1, quantity: 4 }] }],
+      [
+        'order.cancelled',
+        { lines: [{ lineNumber: 2, quantity: 3, unit: 'C62' }], reason: 'No longer made.' },
+      ],
+      ['order.confirmed', { lines: [{ lineNumber: 1, quantity: 4, unit: 'C62' }] }],
       [
         'order.promised_date_changed',
-        { lines: [{ lineNumber: 1, quantity: 4, promisedDate: '2026-01-16' }] },
+        { lines: [{ lineNumber: 1, quantity: 4, unit: 'C62', promisedDate: '2026-01-16' }] },
       ],
     ])
     expect((await eventsOf(supplier.companyId)).map(([type]) => type)).toEqual([
@@ -101,10 +104,10 @@ describe('a supplier that answers', () => {
   it('rejects what is open of a line that has left in part', async () => {
     await world.fulfilment.ship(supplier, {
       ...step(),
-      lines: [{ lineNumber: 1, quantity: 1 }],
+      lines: [{ lineNumber: 1, quantity: 1000n }],
     })
     await answer([{ lineNumber: 1, status: 'REJECTED' }])
-    expect((await read()).lines[0]?.progress).toMatchObject({ shipped: 1, cancelled: 3 })
+    expect((await read()).lines[0]?.progress).toMatchObject({ shipped: 1000n, cancelled: 3000n })
   })
 
   it('ends an order of which it rejects everything', async () => {
@@ -140,7 +143,7 @@ describe('an answer is refused', () => {
     })
     await world.fulfilment.ship(supplier, {
       ...step(),
-      lines: [{ lineNumber: 1, quantity: 4 }],
+      lines: [{ lineNumber: 1, quantity: 4000n }],
     })
     await expect(answer([accepted])).rejects.toMatchObject({
       code: 'orders.quantity_exceeds_open',
@@ -188,7 +191,7 @@ describe('answers at once', () => {
     expect(done.length).toBeGreaterThanOrEqual(1)
     expect(done.length).toBeLessThanOrEqual(2)
     const { lines, order: after } = await read()
-    expect(lines[0]?.progress.cancelled).toBe(4)
+    expect(lines[0]?.progress.cancelled).toBe(4000n)
     expect(after.version).toBe(1 + done.length)
     expect(await usedCredit(world, order.buyer.companyId)).toBe(750n)
   })

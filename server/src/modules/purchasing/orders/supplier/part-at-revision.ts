@@ -53,7 +53,7 @@ function revise(
     const { quantity, lineNumber } = line.progress
     const { quantity: left = quantity, promisedDate } = terms.get(lineNumber) ?? {}
     const cancelled = quantity - left
-    const progress = { ...line.progress, cancelled, creditedQuantity: cancelled, shipped: 0 }
+    const progress = { ...line.progress, cancelled, creditedQuantity: cancelled, shipped: 0n }
     const requestedDate = revision > asOrdered ? promisedDate : undefined
     return { ...line, requestedDate: requestedDate ?? line.requestedDate, progress }
   })

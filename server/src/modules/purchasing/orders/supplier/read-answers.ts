@@ -1,8 +1,9 @@
+import type { Quantity } from '#kernel/quantity'
 import { utcDay } from '#kernel/time'
 import { assertNoChangeRequested } from '../change-requests/end-touched-requests.ts'
 import { fail } from '../failures.ts'
-import { type LineProgress, openOf } from '../fulfilment/line-progress.ts'
-import { pickLines } from '../fulfilment/pick-lines.ts'
+import type { LineProgress } from '../fulfilment/line-progress.ts'
+import { pickOpenLines } from '../fulfilment/pick-lines.ts'
 import type { OrderInStep } from '../fulfilment/take-step.ts'
 import { suppliedBy } from '../party.ts'
 import type { Terms } from '../proposals/proposal.ts'
@@ -18,7 +19,7 @@ export type LineAnswer = { readonly lineNumber: number } & (
   | {
       readonly status: 'CHANGED'
       readonly promisedDate?: string | undefined
-      readonly quantity?: number | undefined
+      readonly quantity?: Quantity | undefined
       /** Nobody can change it: see `price_not_changeable`. */
       readonly unitPrice?: unknown
       readonly note?: string | undefined
@@ -54,10 +55,12 @@ export function readAnswers(
   const { party, lines, now, order } = locked
   // An operator confirms and cancels for a supplier, and answers nothing in its name.
   const own = suppliedBy({ ...party, isOperator: false }, lines)
-  const named = answers.map(({ lineNumber }) => ({ lineNumber, quantity: 1 }))
-  const picked = pickLines(own, named, openOf, 'quantity_exceeds_open')
-  assertNoChangeRequested(picked.map(({ line }) => line))
-  return picked.map(({ line }, at) => {
+  const picked = pickOpenLines(
+    own,
+    answers.map(({ lineNumber }) => lineNumber),
+  )
+  assertNoChangeRequested(picked)
+  return picked.map((line, at) => {
     const answer = answers[at] as LineAnswer
     assertPossible(line, answer, utcDay(now))
     const promisedDate = promisedIn(answer)
@@ -97,5 +100,5 @@ function assertPossible(line: LineProgress, answer: LineAnswer, today: string): 
 const promisedIn = (answer: LineAnswer): string | undefined =>
   'promisedDate' in answer ? answer.promisedDate : undefined
 
-const quantityIn = (answer: LineAnswer): number | undefined =>
+const quantityIn = (answer: LineAnswer): Quantity | undefined =>
   answer.status === 'CHANGED' ? answer.quantity : undefined

@@ -62,13 +62,13 @@ describe('the suppliers of an order', () => {
     const { fulfilment } = world
     await fulfilment.holdOrder(order.buyer, { ...step(), reason: 'Budget of Bob' })
     await fulfilment.release(order.buyer, step())
-    await fulfilment.cancel(order.buyer, step({ lines: [{ lineNumber: 2, quantity: 1 }] }))
+    await fulfilment.cancel(order.buyer, step({ lines: [{ lineNumber: 2, quantity: 1000n }] }))
     await fulfilment.confirm(first, step())
     const { shipments } = await fulfilment.ship(first, step())
     const shipmentId = shipments[0]?.id ?? ''
     await fulfilment.noteDelivery(order.buyer, { ...step(), shipmentId })
     for (const decide of ['acceptReturn', 'refuseReturn'] as const) {
-      const lines = [{ lineNumber: 1, quantity: 1, reason: 'WRONG_ITEM' as const }]
+      const lines = [{ lineNumber: 1, quantity: 1000n, reason: 'WRONG_ITEM' as const }]
       const { returns } = await fulfilment.requestReturn(order.buyer, { ...step(), lines })
       const returnId = returns.find(({ state }) => state === 'REQUESTED')?.id ?? ''
       await fulfilment[decide](first, { ...step(), returnId, restock: true, reason: 'No.' })

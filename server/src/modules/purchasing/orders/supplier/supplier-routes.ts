@@ -5,6 +5,7 @@ import { OrderParams } from '../fulfilment/fulfilment-schemas.ts'
 import {
   AnswerBody,
   GrantRefundBody,
+  readAnswer,
   SuppliedOrderView,
   viewSuppliedOrder,
 } from './supplier-schemas.ts'
@@ -45,6 +46,7 @@ function answerRoute(http: Http, fulfilment: Fulfilment): void {
         'orders.line_not_found',
         'orders.line_repeated',
         'orders.quantity_exceeds_open',
+        'orders.quantity_not_whole',
         'orders.nothing_answered',
         'orders.change_requested',
         'orders.promised_date_past',
@@ -64,8 +66,11 @@ function answerRoute(http: Http, fulfilment: Fulfilment): void {
       body: AnswerBody,
       response: answers(SuppliedOrderView),
     },
-    handler: async ({ actor, params: { orderId }, body, idempotency }) =>
-      ok(viewSuppliedOrder(await fulfilment.answer(actor, { ...body, orderId, idempotency }))),
+    handler: async ({ actor, params: { orderId }, body, idempotency }) => {
+      const lines = body.lines.map(readAnswer)
+      const input = { ...body, lines, orderId, idempotency }
+      return ok(viewSuppliedOrder(await fulfilment.answer(actor, input)))
+    },
   })
 }
 

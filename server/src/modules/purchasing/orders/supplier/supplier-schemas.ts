@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import { sumOf } from '#kernel/money'
+import { numberOf, quantityOf, quantitySchema } from '#kernel/quantity'
 import { record, withDescription } from '#kernel/record'
 import { amountsExample, costFields, LineTaxView } from '#modules/totals'
 import { LinePriceView, MoneyView, viewLinePrice, viewMoney } from '#platform/http'
@@ -22,6 +23,7 @@ import {
   purchaseOrderExample,
   viewPurchaseOrder,
 } from './purchase-order-view.ts'
+import type { LineAnswer } from './read-answers.ts'
 import { type SuppliedTotals, suppliedTotalsOf } from './supplied-totals.ts'
 import type { SuppliedSummary } from './supplier-store.ts'
 
@@ -84,9 +86,7 @@ export const AnswerBody = record(
             Type.String({ format: 'date', description: 'Today or later.' }),
           ),
           quantity: Type.Optional(
-            Type.Integer({
-              minimum: 1,
-              maximum: 1_000_000_000,
+            quantitySchema({
               description:
                 'The pieces that you deliver in all, with those that have left. To deliver none, reject the line.',
             }),
@@ -132,6 +132,14 @@ export const AnswerBody = record(
     ],
   },
 )
+
+type AnswerInBody = Type.Static<typeof AnswerBody>['lines'][number]
+
+export function readAnswer(line: AnswerInBody): LineAnswer {
+  if (line.status !== 'CHANGED') return line
+  const { quantity, ...answer } = line
+  return { ...answer, ...(quantity !== undefined && { quantity: quantityOf(quantity) }) }
+}
 
 const SuppliedTotalsView = record(
   'SuppliedOrderTotals',
@@ -227,7 +235,7 @@ export const SuppliedOrderView = record(
         sku: Type.String(),
         mpn: Type.String(),
         name: Type.String(),
-        quantity: Type.Integer(),
+        quantity: quantitySchema(),
         ...LinePriceView,
         lineTotal: withDescription(MoneyView, 'The amount before the discount of the line.'),
         discount: Type.Optional(MoneyView),
@@ -314,7 +322,7 @@ export function viewSuppliedOrder(document: OrderDocument): Type.Static<typeof S
       sku: line.sku,
       mpn: line.mpn,
       name: line.name,
-      quantity: line.quantity,
+      quantity: numberOf(line.quantity),
       ...viewLinePrice(line.unitPrice, line.unit),
       lineTotal: viewMoney(line.total),
       ...viewLineAmounts(line),

@@ -1,4 +1,5 @@
 import { decimalOf, type Money, sumOf } from '#kernel/money'
+import { numberOf } from '#kernel/quantity'
 import type { Tx } from '#platform/db'
 import { type Emission, emitAll } from '#platform/outbox'
 import { lineData } from '../fulfilment/fulfilment-events.ts'
@@ -127,7 +128,7 @@ function receivedLine(line: NumberedLine) {
     sku,
     mpn,
     name,
-    quantity,
+    quantity: numberOf(quantity),
     ...viewReceivedReferences(line),
     ...linePriceData(line),
     total: moneyData(line.total),

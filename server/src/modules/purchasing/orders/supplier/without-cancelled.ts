@@ -15,7 +15,7 @@ type Placed = { readonly order: Order; readonly lines: readonly PlacedLine[] }
  */
 export function withoutCancelled(order: Order, lines: readonly PlacedLine[]): Placed {
   const progress = lines.map((line) => line.progress)
-  if (progress.every(({ cancelled }) => cancelled === 0)) return { order, lines }
+  if (progress.every(({ cancelled }) => cancelled === 0n)) return { order, lines }
   const { currency } = order.total
   const open = taxGroupsOf(order, progress).flatMap((group) => {
     const members = [

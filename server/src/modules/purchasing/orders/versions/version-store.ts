@@ -1,7 +1,8 @@
 import { type Conn, sql } from '#platform/db'
-import type { OrderVersion, VersionChanges } from './version.ts'
+import { readChanges, type StoredChanges } from './stored-changes.ts'
+import type { OrderVersion } from './version.ts'
 
-type VersionRow = { version: number; kind: string; happened_at: Date; changes: VersionChanges }
+type VersionRow = { version: number; kind: string; happened_at: Date; changes: StoredChanges }
 
 export type VersionPage = { readonly before?: number | undefined; readonly limit: number }
 
@@ -31,7 +32,8 @@ type Range = {
 }
 
 function toVersion(row: VersionRow, supplierId: string | undefined): OrderVersion {
-  const { version, kind, happened_at: changedAt, changes } = row
+  const { version, kind, happened_at: changedAt } = row
+  const changes = readChanges(row.changes)
   if (supplierId === undefined) return { version, kind, changedAt, changes }
   const revision = changes.revisions[supplierId]
   const own = {

@@ -83,7 +83,7 @@ describe('an order', () => {
 describe('a return', () => {
   it('has a number of its own, by which the order is found', async () => {
     const ask = async () => {
-      const lines = [{ lineNumber: 1, quantity: 1, reason: 'DEFECTIVE' as const }]
+      const lines = [{ lineNumber: 1, quantity: 1000n, reason: 'DEFECTIVE' as const }]
       const { returns } = await world.fulfilment.requestReturn(order.buyer, { ...step(), lines })
       return returns
     }
