@@ -125,11 +125,14 @@ async function openStage(
   }
 }
 
-/** What the bench orders is always there, and the company may always buy it on credit. */
+/**
+ * What the bench orders is always there, and the company may always buy it on credit. These quantities also fit a commit from before
+ * they became thousandths.
+ */
 async function prepare(sql: pg.Pool): Promise<void> {
   await sql.query('update identity.companies set order_mails = false')
-  await sql.query('update products.products set moq = 1000, multiple = 1000')
-  await sql.query('update products.stock set on_hand = 1000000000000')
+  await sql.query('update products.products set moq = 1, multiple = 1')
+  await sql.query('update products.stock set on_hand = 2000000000')
   await sql.query('update payments.credit_accounts set limit_minor = 1000000000000')
   await sql.query('vacuum (analyze)')
 }
