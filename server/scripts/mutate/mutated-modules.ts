@@ -172,7 +172,7 @@ export const mutatedModules: Readonly<Record<string, MutatedModule>> = {
     files: ['change-outcome', 'change-store', 'expected-version', 'insert-lines'].map(
       (name) => `${cart}/${name}.ts`,
     ),
-    tests: ['change-outcome', 'expected-version', 'versions'].map(
+    tests: ['change-outcome', 'distinct-lines', 'expected-version', 'versions'].map(
       (name) => `${cart}/${name}.test.ts`,
     ),
     equivalent: {
