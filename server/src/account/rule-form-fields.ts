@@ -1,4 +1,5 @@
 import {
+  codeLists,
   conditionFlags,
   hasApprovers,
   type RuleForm,
@@ -15,7 +16,6 @@ const chosenLists = [
   'supplierIds',
   'categoryIds',
 ] as const
-const codeLists = ['costCenters', 'glAccounts', 'projects'] as const
 const numberFields = ['position', 'timeoutHours', 'remindAfterHours', 'escalateAfterHours'] as const
 
 /** The fields of the form of a rule. */

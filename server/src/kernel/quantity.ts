@@ -12,6 +12,9 @@ export const oneUnit: Quantity = 1_000n
 /** The largest quantity of a line: a million units. */
 export const quantityMax: Quantity = 1_000_000n * oneUnit
 
+/** The largest stock of a product, in units. */
+export const stockMax = 2_147_483_647
+
 /**
  * A quantity in JSON: a number with at most three decimals, from a thousandth to a million. `{ minimum: 0 }` allows none. It is whole
  * where the unit is counted, which the reader checks, because only it knows the unit.
@@ -48,11 +51,22 @@ export function readQuantity<Line extends { readonly quantity: number }>({
   return { ...line, quantity: quantityOf(quantity) }
 }
 
+/** A choice or a change that may leave the quantity as it is. */
+export function readOptionalQuantity<Line extends { readonly quantity?: number }>({
+  quantity,
+  ...line
+}: Line): Omit<Line, 'quantity'> & { readonly quantity?: Quantity } {
+  return { ...line, ...(quantity !== undefined && { quantity: quantityOf(quantity) }) }
+}
+
+/** A line as JSON has it. */
+export type WithNumber<Line> = Omit<Line, 'quantity'> & { readonly quantity: number }
+
 /** The same line for JSON. */
 export function writeQuantity<Line extends { readonly quantity: Quantity }>({
   quantity,
   ...line
-}: Line): Omit<Line, 'quantity'> & { readonly quantity: number } {
+}: Line): WithNumber<Line> {
   return { ...line, quantity: numberOf(quantity) }
 }
 

@@ -47,6 +47,7 @@ export {
   type ShownRequisition,
 } from './requisition-pages.ts'
 export {
+  codeLists,
   codesTextMax,
   hasApprovers,
   type RuleForm,

@@ -11,7 +11,7 @@ export const ruleStepsMax = 10
 /** 100 codes of 100 characters, with what separates them. */
 export const codesTextMax = 10_200
 
-const codeLists = ['costCenters', 'glAccounts', 'projects'] as const
+export const codeLists = ['costCenters', 'glAccounts', 'projects'] as const
 const hourFields = ['timeoutHours', 'remindAfterHours', 'escalateAfterHours'] as const
 
 /** The values of the fields `name.1`, `name.2` and so on that are not empty. */

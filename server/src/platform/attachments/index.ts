@@ -6,6 +6,7 @@ export {
   sha256Of,
   type UploadedFile,
   type UploadProblem,
+  uploadedFileOf,
 } from './read-upload.ts'
 export { fileAnswers, fileHeaders, type SentFile, streamedFiles } from './sent-file.ts'
-export { deletedBefore, unusedMax, usableSince } from './unused-files.ts'
+export { purgeUnused, unusedMax, usableSince } from './unused-files.ts'

@@ -9,6 +9,17 @@ export type UploadedFile = {
   readonly contentLength: number | undefined
 }
 
+/** The file in the body of a request of a route that takes files. */
+export function uploadedFileOf(
+  body: unknown,
+  headers: { readonly 'content-length'?: string | undefined },
+  name: string | undefined,
+): UploadedFile {
+  const length = Number(headers['content-length'])
+  const contentLength = Number.isSafeInteger(length) ? length : undefined
+  return { body: body as Readable, name, contentLength }
+}
+
 export const attachmentBytesMax = 10_000_000
 
 /** Why a file is not taken. */

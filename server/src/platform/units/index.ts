@@ -1,1 +1,8 @@
-export { fitsUnit, isDivisible, isUnitCode, pieces, unitLabel } from './units-of-measure.ts'
+export {
+  fitsUnit,
+  isDivisible,
+  isUnitCode,
+  pieces,
+  smallestQuantity,
+  unitLabel,
+} from './units-of-measure.ts'

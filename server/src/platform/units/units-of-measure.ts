@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { defaultLocale, type Locale } from '#kernel/locale'
-import { isWhole, type Quantity } from '#kernel/quantity'
+import { isWhole, oneUnit, type Quantity } from '#kernel/quantity'
 import { defineTexts } from '#platform/texts'
 import english from '../../../texts/en/units.json' with { type: 'json' }
 
@@ -26,6 +26,11 @@ export function isUnitCode(code: string): boolean {
 /** Whether a quantity in this unit may have decimals: metres and hours may, pieces and packages may not. */
 export function isDivisible(code: string): boolean {
   return units.get(code)?.divisible ?? false
+}
+
+/** The smallest quantity in this unit, of which all others are multiples: a thousandth of a metre, one piece. */
+export function smallestQuantity(code: string): Quantity {
+  return isDivisible(code) ? 1n : oneUnit
 }
 
 /** Whether a quantity in this unit may have these decimals. */

@@ -1,12 +1,12 @@
 import type { Decimal } from 'decimal.js'
 import { type Actor, may } from '#kernel/actor'
-import { numberOf, oneUnit } from '#kernel/quantity'
+import { numberOf } from '#kernel/quantity'
 import { after, daysMs, utcDay } from '#kernel/time'
 import { platformCompanyId } from '#modules/identity'
 import { type AgreedProductIds, addAgreedProduct, assertCurrencyKnown } from '#modules/products'
 import { recordAudit } from '#platform/audit'
 import type { Tx } from '#platform/db'
-import { isDivisible, pieces } from '#platform/units'
+import { pieces, smallestQuantity } from '#platform/units'
 import { announceAnswer } from './announce.ts'
 import type { OffersDeps } from './deps.ts'
 import { fail } from './failures.ts'
@@ -131,7 +131,7 @@ async function addProduct(
     categoryId,
     unit,
     moq: quantity,
-    multiple: isDivisible(unit) ? 1n : oneUnit,
+    multiple: smallestQuantity(unit),
     leadTimeDays: confirmation.leadTimeDays,
     shipTo: [country],
     unitPrice: confirmation.unitPrice,

@@ -1,10 +1,9 @@
 import type { Decimal } from 'decimal.js'
 import { Type } from 'typebox'
 import { decimalOf, priceOfOne, type UnitPrice, unitPrice } from '#kernel/money'
-import { numberOf, type Quantity, quantitySchema } from '#kernel/quantity'
+import { numberOf, type Quantity, quantitySchema, stockMax } from '#kernel/quantity'
 import { record, withDescription } from '#kernel/record'
 import { defineEvent, MoneyData } from '#platform/outbox'
-import { stockMax } from './product.ts'
 
 const ListPrice = withDescription(MoneyData, 'The price of `perQuantity` units.')
 const PerQuantity = Type.Integer({

@@ -103,7 +103,6 @@ export {
   type ProductState,
   pricingIn,
   quantitySold,
-  stockMax,
   unitPriceAt,
 } from './product.ts'
 export {

@@ -85,9 +85,6 @@ export type Product = ViewedValues & {
   readonly updatedAt: Date
 }
 
-/** The largest stock of a product, in units. */
-export const stockMax = 2_147_483_647
-
 /** Below this number of units a buyer of a whole box may not get enough. */
 export const lowStock = 10n * oneUnit
 

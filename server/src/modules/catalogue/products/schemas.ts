@@ -1,10 +1,10 @@
 import { type Static, Type } from 'typebox'
-import { numberOf, quantitySchema } from '#kernel/quantity'
+import { numberOf, quantitySchema, stockMax } from '#kernel/quantity'
 import { record } from '#kernel/record'
 import type { RateTable } from '#modules/fx'
 import { fieldViews, viewFields } from './fields/views.ts'
 import { PricingView, viewPricing } from './price-schemas.ts'
-import { type Availability, type LocatedStock, type Product, stockMax } from './product.ts'
+import type { Availability, LocatedStock, Product } from './product.ts'
 
 export const ProductQuery = Type.Object({
   currency: Type.Optional(

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { quantityOf } from '#kernel/quantity'
+import { readQuantity } from '#kernel/quantity'
 import { answers, ok, type Routes } from '#platform/http'
 import { QuotesBody, QuoteView, quoteExample, viewQuote } from './quote-schemas.ts'
 import type { Quotes } from './request-quotes.ts'
@@ -25,10 +25,7 @@ export function quotesRoutes(quotes: Quotes): Routes {
       handler: async ({ actor, body, locale }) => {
         const { quoted, currency } = await quotes.request(actor, {
           ...body,
-          items: body.items.map(({ productId, quantity }) => ({
-            productId,
-            quantity: quantityOf(quantity),
-          })),
+          items: body.items.map(readQuantity),
         })
         return ok(
           quoted.map((line) => viewQuote(line, locale)),

@@ -1,10 +1,10 @@
 import { decimalOf, type Money, priceOfOne, type UnitPrice } from '#kernel/money'
-import { isWhole, numberOf } from '#kernel/quantity'
+import { numberOf } from '#kernel/quantity'
 import { problemOfAllocations, splitLine } from '#modules/orders/line-references'
 import type { LineQuote } from '#modules/quotes'
 import type { SupplierBelowMinimum } from '#modules/totals'
 import { viewMoney } from '#platform/http'
-import { isDivisible } from '#platform/units'
+import { fitsUnit } from '#platform/units'
 import { type CartLine, priceAt } from './cart.ts'
 
 /**
@@ -61,7 +61,7 @@ export function problemsOf(line: CartLine, quote: LineQuote | undefined): CartPr
   )
   const { unit } = quote.product.pricing
   // The whole quantity of the product is a multiple, but its lines may divide it.
-  if (!isWhole(line.quantity) && !isDivisible(unit)) {
+  if (!fitsUnit(line.quantity, unit)) {
     const details = { requested: numberOf(line.quantity), unit }
     quoteProblems.push(lineProblem(line, 'cart.not_whole', details))
   }

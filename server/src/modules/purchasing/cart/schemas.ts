@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { countryForm, currencyForm } from '#kernel/code-forms'
 import { oneLineWithText } from '#kernel/one-line'
-import { numberOf, quantityMax, quantitySchema, sumOfQuantities } from '#kernel/quantity'
+import { numberOf, quantityMax, quantitySchema, stockMax, sumOfQuantities } from '#kernel/quantity'
 import { record, withDescription } from '#kernel/record'
 import { ConversionView, viewConversion } from '#modules/fx'
 import {
@@ -202,7 +202,7 @@ const ItemView = record('CartItem', 'A line of the cart with its price and avail
   lineTotal: Type.Union([MoneyView, Type.Null()]),
   availability: Type.Object({
     status: Type.String({ examples: ['in_stock', 'low_stock', 'out_of_stock', 'discontinued'] }),
-    available: quantitySchema({ minimum: 0, maximum: 2_147_483_647 }),
+    available: quantitySchema({ minimum: 0, maximum: stockMax }),
     checkedAt: Type.String({ format: 'date-time' }),
     leadTimeDays: Type.Union([Type.Integer(), Type.Null()]),
   }),

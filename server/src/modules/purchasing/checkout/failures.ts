@@ -1,11 +1,11 @@
 import { Type } from 'typebox'
 import { defineFailures } from '#kernel/failure'
-import { quantitySchema } from '#kernel/quantity'
+import { quantitySchema, stockMax } from '#kernel/quantity'
 import { requirableFields } from '#modules/identity'
 import { allocationProblem } from '#modules/orders/line-references'
 
 /** Sums of lines, and stock: more than one line may order. */
-const sums = { minimum: 0, maximum: 2_147_483_647 }
+const sums = { minimum: 0, maximum: stockMax }
 
 export const fail = defineFailures('checkout', {
   attempt_not_found: {

@@ -3,7 +3,13 @@ import { money } from '#kernel/money'
 import { type Quantity, sumOfQuantities } from '#kernel/quantity'
 import { fc } from '#testing/tools/fc'
 import { creditPieces } from './credits/credit-pieces.ts'
-import { claimableOf, type LineProgress, openOf, returnableOf } from './fulfilment/line-progress.ts'
+import {
+  claimableOf,
+  type LineProgress,
+  openOf,
+  returnableOf,
+  untouched,
+} from './fulfilment/line-progress.ts'
 import { replaceLines } from './fulfilment/pick-lines.ts'
 import { hasEnded, isLegal, isOpen, stateAfter } from './lifecycle.ts'
 import type { Order, OrderState } from './order.ts'
@@ -95,22 +101,10 @@ function aLine(lineNumber: number, quantity: Quantity, totalMinor: bigint): Line
     supplierCompanyId: 'co_1',
     quantity,
     unit: 'MTR',
-    confirmedAt: undefined,
-    promisedDate: undefined,
-    agreedDate: undefined,
-    backorderedAt: undefined,
-    proposalId: undefined,
-    changeRequestId: undefined,
-    cancelled: 0n,
-    shipped: 0n,
-    delivered: 0n,
-    missing: 0n,
-    returned: 0n,
-    claimed: 0n,
+    ...untouched,
     net: money(totalMinor, 'EUR'),
     tax: undefined,
     total: money(totalMinor, 'EUR'),
-    creditedQuantity: 0n,
     reducedOpen: money(0n, 'EUR'),
     reducedKept: money(0n, 'EUR'),
     credited: money(0n, 'EUR'),

@@ -3,7 +3,7 @@ import { oneUnit, type Quantity } from '#kernel/quantity'
 import { allocate, type ShippingCost } from '#modules/totals'
 import { fc } from '#testing/tools/fc'
 import { sum } from './credits/tax-groups.ts'
-import type { LineProgress } from './fulfilment/line-progress.ts'
+import { type LineProgress, untouched } from './fulfilment/line-progress.ts'
 import type { LockedOrder } from './fulfilment/locked-order-store.ts'
 import type { Order } from './order.ts'
 
@@ -98,22 +98,10 @@ function lineOf(wish: LineWish, lineNumber: number, tax: bigint, currency: strin
     delivery: wish.delivery,
     quantity: wish.quantity,
     unit: 'MTR',
-    confirmedAt: undefined,
-    promisedDate: undefined,
-    agreedDate: undefined,
-    backorderedAt: undefined,
-    proposalId: undefined,
-    changeRequestId: undefined,
-    cancelled: 0n,
-    shipped: 0n,
-    delivered: 0n,
-    missing: 0n,
-    returned: 0n,
-    claimed: 0n,
+    ...untouched,
     net: money(wish.net, currency),
     tax: taxOf(wish.rate, tax, currency),
     total: money(wish.net + tax, currency),
-    creditedQuantity: 0n,
     credited: zero,
     reducedOpen: zero,
     reducedKept: zero,

@@ -1,12 +1,12 @@
 import type { Actor } from '#kernel/actor'
-import { listCompanyNames } from '#modules/identity'
-import { listCatalogNames, termsChanged } from '#modules/products'
+import { termsChanged } from '#modules/products'
 import type { Tx } from '#platform/db'
 import { cached } from '#platform/wake'
 import type { KeptPieces } from './call-off-store.ts'
 import { callOff, giveQuotasBack, type OfCheckout, releaseQuotas } from './count-orders.ts'
 import type { QuotasDeps } from './deps.ts'
 import { holdQuotas, type Wanted } from './hold-quotas.ts'
+import { namesOf } from './names-of.ts'
 import { listOffContract } from './off-contract.ts'
 import type { CalledOffContract } from './quota.ts'
 import { listQuotas, listQuotasInForce } from './quota-store.ts'
@@ -52,14 +52,9 @@ export function createQuotas(deps: QuotasDeps): Quotas {
       const of = { companyId: contract.buyerCompanyId, contractId }
       return { contract, quotas: await listQuotas(deps.database.pool, of) }
     },
-    namesIn: async ({ contract, quotas }) => {
-      const { pool } = deps.database
+    namesIn: ({ contract, quotas }) => {
       const covered = quotas.map(({ coveredId }) => coveredId)
-      const [buyers, names] = await Promise.all([
-        listCompanyNames(pool, [contract.buyerCompanyId]),
-        listCatalogNames(pool, covered),
-      ])
-      return new Map([...buyers, ...names])
+      return namesOf(deps.database.pool, [contract.buyerCompanyId], covered)
     },
     replace: (actor, of, quotas) => replaceQuotas(deps, actor, of, quotas),
     hold: (tx, wanted, now) => holdQuotas(deps, quotasOf, tx, wanted, now),

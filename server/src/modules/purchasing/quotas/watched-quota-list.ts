@@ -1,9 +1,8 @@
 import { Type } from 'typebox'
 import { record } from '#kernel/record'
-import { listCompanyNames } from '#modules/identity'
-import { listCatalogNames } from '#modules/products'
 import { type Database, sql } from '#platform/db'
 import { defineList, filter, type List, newestFirst, ofScope } from '#platform/lists'
+import { namesOf } from './names-of.ts'
 import { QuotaView, viewQuota } from './quota-schemas.ts'
 import { toQuota } from './quota-store.ts'
 import type { QuotaRow } from './tables.ts'
@@ -104,11 +103,7 @@ export function watchedQuotaList({ pool }: Database): List {
     show: async (rows: readonly WatchedRow[]) => {
       const ids = rows.flatMap((row) => [row.company_id, row.supplier_company_id])
       const covered = rows.map((row) => row.covered_id)
-      const [companies, catalog] = await Promise.all([
-        listCompanyNames(pool, [...new Set(ids)]),
-        listCatalogNames(pool, covered),
-      ])
-      const names = new Map([...companies, ...catalog])
+      const names = await namesOf(pool, ids, covered)
       return rows.map((row) => viewWatched(row, names))
     },
   })

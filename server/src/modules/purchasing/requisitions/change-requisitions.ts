@@ -8,6 +8,7 @@ import type { Address } from '#modules/orders'
 import type { Quoter } from '#modules/quotes'
 import { recordAudit } from '#platform/audit'
 import type { Conn, Database, Tx } from '#platform/db'
+import { releaseFromLines } from './attachments/attachment-store.ts'
 import { useAttachments } from './attachments/use-attachments.ts'
 import { fail } from './failures.ts'
 import { listLines, replaceOpenLines } from './line-store.ts'
@@ -208,6 +209,7 @@ export async function changeRequisition(
     if (lines) {
       await replaceOpenLines(tx, changed, await afterOrderedLines(tx, changed, lines))
       await useAttachments(tx, actor, changed, lines)
+      await releaseFromLines(tx, changed)
     }
     auditRequisition(tx, actor, 'changed', changed, lines?.length)
     return changed

@@ -1,6 +1,6 @@
 import { newIds } from '#kernel/id'
 import { isCurrency, type Money, parseMoney } from '#kernel/money'
-import { isWhole, type Quantity } from '#kernel/quantity'
+import type { Quantity } from '#kernel/quantity'
 import {
   problemOfAllocations,
   productLineKeyOf,
@@ -8,7 +8,7 @@ import {
   requestedReferencesOf,
   trimEach,
 } from '#modules/orders/line-references'
-import { isDivisible, isUnitCode, pieces } from '#platform/units'
+import { fitsUnit, isUnitCode, pieces } from '#platform/units'
 import { fail } from './failures.ts'
 import type { RequisitionLine } from './requisition.ts'
 
@@ -62,8 +62,9 @@ function readLine(input: LineInput, id: RequisitionLine['id'], line: number): Re
   if (productId !== undefined && hasFreeText(input)) throw fail('line_ambiguous', { line })
   if (unit !== undefined && !isUnitCode(unit)) throw fail('unit_unknown', { line, unit })
   // The unit of a product is known when it is ordered.
-  if (what !== undefined && !isWhole(quantity) && !isDivisible(unit ?? pieces)) {
-    throw fail('quantity_not_whole', { line, unit: unit ?? pieces })
+  const counted = unit ?? pieces
+  if (what !== undefined && !fitsUnit(quantity, counted)) {
+    throw fail('quantity_not_whole', { line, unit: counted })
   }
   const references = trimEach(requestedReferencesOf(input))
   const problem = problemOfAllocations({ ...references, quantity })

@@ -1,6 +1,6 @@
 import type { Id } from '#kernel/id'
 import { money } from '#kernel/money'
-import { readQuantity, writeQuantity } from '#kernel/quantity'
+import { readQuantity, type WithNumber, writeQuantity } from '#kernel/quantity'
 import type { Address } from '#modules/orders'
 import { bigintOf, type Conn, oneAfterTheOther, sql, type Tx } from '#platform/db'
 import type { Schedule } from './schedule.ts'
@@ -99,8 +99,6 @@ export async function noteProgress(
     .execute()
 }
 
-type StoredLine = Omit<StandingOrderLine, 'quantity'> & { readonly quantity: number }
-
 function changeable(standingOrder: StandingOrder) {
   const { schedule, maxTotal } = standingOrder
   return {
@@ -141,7 +139,7 @@ export function toStandingOrder(row: OrderRow): StandingOrder {
       from: row.from_day,
       until: row.until_day ?? undefined,
     },
-    lines: (row.lines as readonly StoredLine[]).map(readQuantity),
+    lines: (row.lines as readonly WithNumber<StandingOrderLine>[]).map(readQuantity),
     shipTo: row.ship_to as Address,
     poNumber: row.po_number ?? undefined,
     costCenter: row.cost_center ?? undefined,

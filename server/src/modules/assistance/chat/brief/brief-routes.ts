@@ -1,3 +1,4 @@
+import { readOptionalQuantity } from '#kernel/quantity'
 import { RequisitionView, viewRequisition } from '#modules/requisitions'
 import { answers, type Http, ok } from '#platform/http'
 import {
@@ -8,7 +9,6 @@ import {
   matchesPutExample,
   PutMatchesBody,
   RequisitionOfBriefBody,
-  readChoice,
   viewConfirmation,
   viewMatchesPut,
 } from '../finalization/match-schemas.ts'
@@ -163,7 +163,7 @@ function addPutting(http: Http, chat: Chat): void {
     handler: async ({ actor, params, body }) =>
       ok(
         viewMatchesPut(
-          await chat.putIntoCart(actor, params.sessionId, body.choices.map(readChoice)),
+          await chat.putIntoCart(actor, params.sessionId, body.choices.map(readOptionalQuantity)),
         ),
       ),
   })

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { oneLineWithText } from '#kernel/one-line'
-import { numberOf, quantityOf, quantitySchema } from '#kernel/quantity'
+import { numberOf, quantitySchema } from '#kernel/quantity'
 import { record } from '#kernel/record'
 import { CartView, cartExample, viewCart } from '#modules/cart'
 import { ProductView, viewProduct } from '#modules/products'
@@ -8,7 +8,7 @@ import { BriefView, briefExample, viewBrief } from '../brief/brief-schemas.ts'
 import type { ItemMatches } from '../sessions/matches.ts'
 import type { ItemSearch } from '../sessions/session.ts'
 import type { ConfirmedBrief } from './confirm-brief.ts'
-import type { Choice, MatchesPut } from './put-matches.ts'
+import type { MatchesPut } from './put-matches.ts'
 
 const Instant = Type.String({ format: 'date-time' })
 
@@ -185,10 +185,6 @@ export function viewConfirmation({
     searches: searches.map(({ item, searchId }: ItemSearch) => ({ item, searchId })),
     crawls: [...crawls],
   }
-}
-
-export function readChoice({ quantity, ...choice }: Static<typeof ChosenMatch>): Choice {
-  return { ...choice, ...(quantity !== undefined && { quantity: quantityOf(quantity) }) }
 }
 
 export function viewMatchesPut({ lines, cart }: MatchesPut): Static<typeof MatchesPutView> {

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { deletedBefore } from '#platform/attachments'
+import { purgeUnused } from '#platform/attachments'
 import { defineJob, defineSchedule, handle, type JobHandler } from '#platform/jobs'
 import { deleteUnused, listUnused } from './attachment-store.ts'
 import { type AttachmentsDeps, fileKeyOf } from './attachments.ts'
@@ -12,22 +12,14 @@ export const PurgeAttachments = defineJob({
   poison: 'retried_slowly',
 })
 
-const batchMax = 100
-
-/** Deletes files that no message uses, first where they are kept. A second run finds the rows that the first one left. */
 export function supportJobs({ database, files, now }: AttachmentsDeps): JobHandler[] {
   const { pool } = database
-  return [
-    handle(PurgeAttachments, async (_payload, signal) => {
-      const before = deletedBefore(now())
-      let ids: string[]
-      do {
-        ids = await listUnused(pool, before, batchMax)
-        await files.delete(ids.map(fileKeyOf))
-        await deleteUnused(pool, before, ids)
-      } while (ids.length === batchMax && !signal.aborted)
-    }),
-  ]
+  const unused = {
+    list: (before: Date, limit: number) => listUnused(pool, before, limit),
+    deleteContents: (ids: readonly string[]) => files.delete(ids.map(fileKeyOf)),
+    deleteRows: (before: Date, ids: readonly string[]) => deleteUnused(pool, before, ids),
+  }
+  return [handle(PurgeAttachments, (_payload, signal) => purgeUnused(unused, now(), signal))]
 }
 
 export const supportSchedules = [

@@ -1,6 +1,5 @@
-import type { Readable } from 'node:stream'
 import { Type } from 'typebox'
-import { fileAnswers, fileHeaders, streamedFiles } from '#platform/attachments'
+import { fileAnswers, fileHeaders, streamedFiles, uploadedFileOf } from '#platform/attachments'
 import { answers, type Http, ok, type Routes, streamBodies } from '#platform/http'
 import { AttachmentParams, AttachmentView, SignedFileQuery, viewAttachment } from '../schemas.ts'
 import type { Attachments } from './attachments.ts'
@@ -47,12 +46,8 @@ function uploadRoutes(attachments: Attachments): Routes {
         response: answers(AttachmentView, { status: 201 }),
       },
       handler: async ({ actor, query, body, headers }, reply) => {
-        const length = Number(headers['content-length'])
-        const attachment = await attachments.upload(actor, {
-          body: body as Readable,
-          name: query.name,
-          contentLength: Number.isSafeInteger(length) ? length : undefined,
-        })
+        const file = uploadedFileOf(body, headers, query.name)
+        const attachment = await attachments.upload(actor, file)
         reply.code(201)
         return ok(viewAttachment(attachment))
       },

@@ -1,8 +1,8 @@
 import { roundPrice } from '#kernel/money'
-import { isWhole, oneUnit, type Quantity } from '#kernel/quantity'
+import { isWhole } from '#kernel/quantity'
 import type { WholeProduct } from '#modules/products'
 import { fields, type StoredValues, storedFields } from '#modules/products/fields'
-import { isDivisible } from '#platform/units'
+import { isDivisible, pieces, smallestQuantity } from '#platform/units'
 import type { Problem } from '../import.ts'
 import { priceRounded } from '../reading/prices.ts'
 import { uncategorised } from './categories.ts'
@@ -61,7 +61,7 @@ function valuesOfNew(given: SettledProduct, defaults: Defaults): StoredValues {
     language: defaults.language,
     shipTo: [defaults.country],
     releasedOn: defaults.today,
-    multiple: given.unit !== undefined && isDivisible(given.unit) ? smallest : oneUnit,
+    multiple: smallestQuantity(given.unit ?? pieces),
   }
   const values = storedFields.map(({ key, absent }) => [
     key,
@@ -69,9 +69,6 @@ function valuesOfNew(given: SettledProduct, defaults: Defaults): StoredValues {
   ])
   return Object.fromEntries(values) as unknown as StoredValues
 }
-
-/** Three decimals. */
-const smallest: Quantity = 1n
 
 /** What is counted is sold, kept and priced in whole units. */
 function notWhole({ unit, tiers, ...values }: StoredValues): Problem | undefined {

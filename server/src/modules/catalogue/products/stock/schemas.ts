@@ -1,8 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { code } from '#kernel/code-forms'
-import { numberOf, quantitySchema } from '#kernel/quantity'
+import { numberOf, quantitySchema, stockMax } from '#kernel/quantity'
 import { record } from '#kernel/record'
-import { stockMax } from '../product.ts'
 import { countMax, countsACallMax, type StockLocation } from './location.ts'
 import type { StockHere } from './service.ts'
 

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { lineTotal } from '#kernel/money'
-import { numberOf, type Quantity, quantitySchema } from '#kernel/quantity'
+import { numberOf, type Quantity, quantitySchema, stockMax } from '#kernel/quantity'
 import { record } from '#kernel/record'
 import { ConversionView, type RateTable, viewConversion } from '#modules/fx'
 import {
@@ -9,7 +9,6 @@ import {
   prices,
   pricingIn,
   quantitySold,
-  stockMax,
   unitPriceAt,
   viewAvailability,
   viewBrand,

@@ -1,5 +1,6 @@
 import type { Id } from '#kernel/id'
 import type { Locale } from '#kernel/locale'
+import type { WithNumber } from '#kernel/quantity'
 import type { QuoteItem } from '#modules/quotes'
 import type { SearchInput } from '../search-input.ts'
 import type { Place, ResultMatch } from '../search-query.ts'
@@ -35,7 +36,7 @@ export type SourceProgress = {
   /** For the catalogue: the end of the last page. */
   readonly place?: Place
   /** For the catalogue: products that are published, but not quoted yet. */
-  readonly unquoted?: readonly (Omit<QuoteItem, 'quantity'> & { readonly quantity: number })[]
+  readonly unquoted?: readonly WithNumber<QuoteItem>[]
 }
 
 export type Sources = Readonly<Partial<Record<SourceName, SourceProgress>>>

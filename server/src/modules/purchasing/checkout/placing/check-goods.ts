@@ -1,8 +1,8 @@
-import { isWhole, numberOf } from '#kernel/quantity'
+import { numberOf } from '#kernel/quantity'
 import { minimumOrderProblem, problemMessages } from '#modules/cart'
 import type { LineQuote, QuoteProblem } from '#modules/quotes'
 import type { TotalsOfGoods } from '#modules/totals'
-import { isDivisible } from '#platform/units'
+import { fitsUnit } from '#platform/units'
 import { fail } from '../failures.ts'
 import type { Arrangement, RequestedLine } from './arrange-deliveries.ts'
 import type { GoodsLine } from './goods-lines.ts'
@@ -44,7 +44,7 @@ export function assertNoProblems(
   })
   const broken = arranged.parts.flatMap(({ of: { productId }, quantity }) => {
     const { unit } = quotes.get(productId)?.product.pricing ?? {}
-    if (unit === undefined || isWhole(quantity) || isDivisible(unit)) return []
+    if (unit === undefined || fitsUnit(quantity, unit)) return []
     return [problemOf('not_whole', productId, { requested: numberOf(quantity), unit })]
   })
   const tooSmall = belowMinimum.flatMap((below) => minimumOrderProblem(below, goods.currency) ?? [])

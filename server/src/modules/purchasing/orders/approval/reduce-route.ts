@@ -1,10 +1,9 @@
 import { Type } from 'typebox'
-import { quantitySchema } from '#kernel/quantity'
+import { quantitySchema, readQuantity } from '#kernel/quantity'
 import { record } from '#kernel/record'
 import { ApprovalParams, type Approvals, ApprovalView, viewApproval } from '#modules/approvals'
 import { answers, ok, type Routes } from '#platform/http'
 import type { Fulfilment } from '../fulfilment/fulfilment.ts'
-import { readPieces } from '../fulfilment/fulfilment-schemas.ts'
 import { Comment, decisionFails, tags, Version } from './approval-routes.ts'
 
 const ReduceBody = record(
@@ -69,7 +68,7 @@ export function reduceRoute(fulfilment: Fulfilment, approvals: Pick<Approvals, '
       },
       handler: async ({ actor, params, body }) => {
         const { approvalId } = params
-        const lines = readPieces(body.lines)
+        const lines = body.lines.map(readQuantity)
         await fulfilment.reduce(actor, { ...body, lines, approvalId })
         return ok(viewApproval(await approvals.get(actor, approvalId)))
       },

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { quantityOf, quantitySchema } from '#kernel/quantity'
+import { quantitySchema, readOptionalQuantity } from '#kernel/quantity'
 import { record } from '#kernel/record'
 import { type ChangeRequest, changeRequestStates } from './change-request.ts'
 import type { LineWish } from './read-requested-lines.ts'
@@ -65,9 +65,7 @@ export const RequestChangeBody = record(
 type WishInBody = Static<typeof RequestChangeBody>['lines'][number]
 
 export function readWish(line: WishInBody): LineWish {
-  if ('cancel' in line) return line
-  const { quantity, ...wish } = line
-  return { ...wish, ...(quantity !== undefined && { quantity: quantityOf(quantity) }) }
+  return 'cancel' in line ? line : readOptionalQuantity(line)
 }
 
 export const DecideChangeRequestBody = record(

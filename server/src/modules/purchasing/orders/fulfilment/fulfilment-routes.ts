@@ -1,3 +1,4 @@
+import { readQuantity } from '#kernel/quantity'
 import { answers, type Http, ok, type Routes } from '#platform/http'
 import { changeRequestRoutes } from '../change-requests/change-request-routes.ts'
 import { creditDecisionRoutes } from '../credits/credit-decision-routes.ts'
@@ -11,7 +12,6 @@ import {
   OrderParams,
   OrderProgressView,
   readCondition,
-  readPieces,
   ShipBody,
   viewOrderProgress,
 } from './fulfilment-schemas.ts'
@@ -93,7 +93,7 @@ function supplyingRoutes(http: Http, fulfilment: Fulfilment): void {
     handler: async ({ actor, params: { orderId }, body, idempotency }, reply) => {
       const document = await fulfilment.ship(actor, {
         ...body,
-        lines: body.lines && readPieces(body.lines),
+        lines: body.lines?.map(readQuantity),
         orderId,
         idempotency,
       })
@@ -170,7 +170,7 @@ function cancelRoute(http: Http, fulfilment: Fulfilment): void {
       response: answers(OrderProgressView),
     },
     handler: async ({ actor, params: { orderId }, body, idempotency }) => {
-      const lines = body.lines && readPieces(body.lines)
+      const lines = body.lines?.map(readQuantity)
       const input = { ...body, lines, orderId, idempotency }
       return ok(viewOrderProgress(await fulfilment.cancel(actor, input)))
     },

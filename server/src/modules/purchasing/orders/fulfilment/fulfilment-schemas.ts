@@ -31,11 +31,6 @@ const PiecesBody = record('LineQuantity', 'A line of an order, and how many of i
   quantity: quantitySchema(),
 })
 
-/** The pieces that a body names. */
-export function readPieces<Named extends Type.Static<typeof PiecesBody>>(named: readonly Named[]) {
-  return named.map((one) => ({ ...one, quantity: quantityOf(one.quantity) }))
-}
-
 export const ShipBody = record(
   'ShipOrder',
   'The lines that were sent, and the shipment.',

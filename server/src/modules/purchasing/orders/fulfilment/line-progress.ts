@@ -48,6 +48,23 @@ export type LineProgress = LineReferences & {
   readonly reducedKept: Money
 }
 
+/** What the fields of a line say before anything has happened to it. Its amounts depend on its currency. */
+export const untouched = {
+  confirmedAt: undefined,
+  promisedDate: undefined,
+  agreedDate: undefined,
+  backorderedAt: undefined,
+  proposalId: undefined,
+  changeRequestId: undefined,
+  cancelled: 0n,
+  shipped: 0n,
+  delivered: 0n,
+  missing: 0n,
+  returned: 0n,
+  claimed: 0n,
+  creditedQuantity: 0n,
+} satisfies Partial<LineProgress>
+
 export type Pieces = { readonly lineNumber: number; readonly quantity: Quantity }
 
 /** Neither shipped nor cancelled. */

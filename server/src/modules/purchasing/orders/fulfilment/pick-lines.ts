@@ -1,5 +1,5 @@
-import { isWhole, numberOf, oneUnit, type Quantity } from '#kernel/quantity'
-import { isDivisible } from '#platform/units'
+import { numberOf, type Quantity } from '#kernel/quantity'
+import { fitsUnit } from '#platform/units'
 import { fail } from '../failures.ts'
 import { type LineProgress, openOf, type Pieces } from './line-progress.ts'
 
@@ -41,7 +41,7 @@ export function pickOpenLines(
   const ended = picked.filter((line) => openOf(line) === 0n)
   if (ended.length === 0) return picked
   throw fail('quantity_exceeds_open', {
-    lines: ended.map(({ lineNumber }) => ({ lineNumber, requested: numberOf(oneUnit), left: 0 })),
+    lines: ended.map(({ lineNumber }) => ({ lineNumber, requested: 1, left: 0 })),
   })
 }
 
@@ -50,9 +50,7 @@ export function assertWholeIfCounted(
   { lineNumber, unit }: Pick<LineProgress, 'lineNumber' | 'unit'>,
   quantity: Quantity,
 ): void {
-  if (!isWhole(quantity) && !isDivisible(unit)) {
-    throw fail('quantity_not_whole', { lineNumber, unit })
-  }
+  if (!fitsUnit(quantity, unit)) throw fail('quantity_not_whole', { lineNumber, unit })
 }
 
 /** The order's lines, with the changed ones replaced. */

@@ -1,5 +1,5 @@
 import { money } from '#kernel/money'
-import { netAndTotal } from '../fulfilment/line-progress.ts'
+import { netAndTotal, untouched } from '../fulfilment/line-progress.ts'
 import { referencesOf } from '../line-references/index.ts'
 import type { Order, OrderDocument, OrderLine, PlacedLine } from '../order.ts'
 
@@ -42,20 +42,8 @@ function placedLine(line: OrderLine, at: number): PlacedLine {
       ...referencesOf(line),
       quantity,
       unit,
-      confirmedAt: undefined,
-      promisedDate: undefined,
-      agreedDate: undefined,
-      backorderedAt: undefined,
-      proposalId: undefined,
-      changeRequestId: undefined,
-      cancelled: 0n,
-      shipped: 0n,
-      delivered: 0n,
-      missing: 0n,
-      returned: 0n,
-      claimed: 0n,
+      ...untouched,
       ...netAndTotal(total, discount, tax),
-      creditedQuantity: 0n,
       credited: money(0n, currency),
       reducedOpen: money(0n, currency),
       reducedKept: money(0n, currency),

@@ -7,9 +7,9 @@ import type { LineProgress } from '../fulfilment/line-progress.ts'
 import { lockOwnOrder } from '../fulfilment/locked-order-store.ts'
 import { stepOn } from '../fulfilment/take-step.ts'
 import type { Order } from '../order.ts'
-import { decideOn } from './decide-proposal.ts'
+import { assertBuyerSide } from '../party.ts'
+import { decideOn, readProposal } from './decide-proposal.ts'
 import type { ProposalState, ProposedLine } from './proposal.ts'
-import { findProposal } from './proposal-store.ts'
 import { agreedDateOf } from './terms.ts'
 import { isTolerated } from './tolerances.ts'
 
@@ -44,8 +44,7 @@ export async function acceptProposalWithin(
   const { orderId, proposalId, limits, note } = input
   const locked = await lockOwnOrder(tx, actor.companyId, orderId)
   if (!locked) throw fail('order_not_found', { orderId })
-  const proposal = await findProposal(tx, actor.companyId, orderId, proposalId)
-  if (!proposal) throw fail('proposal_not_found', { proposalId })
+  const proposal = await readProposal(tx, locked.order, proposalId)
   if (proposal.state !== 'PROPOSED') return { outcome: 'not_waiting', state: proposal.state }
   const lineNumbers = proposal.lines
     .filter(({ state }) => state === 'PROPOSED')
@@ -53,9 +52,10 @@ export async function acceptProposalWithin(
     .map(({ lineNumber }) => lineNumber)
   if (lineNumbers.length > 0) return { outcome: 'beyond_limits', lineNumbers }
   const step = { stepId: newId('stp', now), now }
-  await stepOn(tx, actor, locked, step, (inStep, one) =>
-    decideOn(deps, inStep, actor, one, { proposalId, note }, 'ACCEPTED'),
-  )
+  await stepOn(tx, actor, locked, step, (inStep, one) => {
+    assertBuyerSide(one.party)
+    return decideOn(deps, inStep, actor, one, { proposal, note }, 'ACCEPTED')
+  })
   return { outcome: 'accepted' }
 }
 

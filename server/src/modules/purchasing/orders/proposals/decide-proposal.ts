@@ -15,6 +15,7 @@ import {
   type StepRequest,
   takeStep,
 } from '../fulfilment/take-step.ts'
+import type { Order } from '../order.ts'
 import { assertBuyerSide } from '../party.ts'
 import { type Decision, decideLines, type Proposal, waitingIn } from './proposal.ts'
 import {
@@ -36,6 +37,8 @@ export type DecideInput = StepRequest & {
   readonly note?: string | undefined
 }
 
+type Deciding = Pick<DecideInput, 'lineNumbers' | 'note'> & { readonly proposal: Proposal }
+
 /**
  * The buyer accepts lines of a proposal: they are confirmed with the new day, and the pieces that they lose are cancelled as by
  * any cancellation. Or it refuses them, or nobody decided in time: they stay as they were, and the supplier answers them again.
@@ -46,27 +49,32 @@ export async function decideProposal(
   input: DecideInput,
   decision: Decision,
 ): Promise<string> {
-  const companyId = await takeStep(deps, actor, input, 'stp', (tx, locked) =>
-    decideOn(deps, tx, actor, locked, input, decision),
-  )
+  const companyId = await takeStep(deps, actor, input, 'stp', async (tx, locked) => {
+    assertBuyerSide(locked.party)
+    const proposal = await readProposal(tx, locked.order, input.proposalId)
+    return decideOn(deps, tx, actor, locked, { ...input, proposal }, decision)
+  })
   crashPoint('orders.decision.committed')
   await settleCreditsOf(deps, companyId, input.orderId)
   return companyId
 }
 
-/** Participant, in a step of the order. */
+export async function readProposal(tx: Tx, order: Order, proposalId: string): Promise<Proposal> {
+  const proposal = await findProposal(tx, order.companyId, order.id, proposalId)
+  if (!proposal) throw fail('proposal_not_found', { proposalId })
+  return proposal
+}
+
+/** Participant, in a step of the buyer's side. */
 export async function decideOn(
   deps: FulfilmentDeps,
   tx: Tx,
   actor: Actor,
   locked: OrderInStep,
-  { proposalId, lineNumbers, note }: Pick<DecideInput, 'proposalId' | 'lineNumbers' | 'note'>,
+  { proposal, lineNumbers, note }: Deciding,
   decision: Decision,
 ): Promise<OrderChange> {
-  const { order, party, now } = locked
-  assertBuyerSide(party)
-  const proposal = await findProposal(tx, order.companyId, order.id, proposalId)
-  if (!proposal) throw fail('proposal_not_found', { proposalId })
+  const { order, now } = locked
   const numbers = numbersOf(proposal, lineNumbers)
   if (decision === 'ACCEPTED' && order.held) {
     throw fail('order_held', { since: order.held.at.toISOString() })

@@ -3,7 +3,7 @@ import type { Id } from '#kernel/id'
 import { type Conn, sql, type Tx } from '#platform/db'
 import { type ProposalRow, tables } from '../tables.ts'
 import type { Proposal, ProposalState, ProposedLine } from './proposal.ts'
-import { readTerms, type TermsInJson, viewTerms } from './terms-view.ts'
+import { type ChangedInJson, readChanged, storeChanged } from './terms-view.ts'
 
 /** The caller holds the order. */
 export async function insertProposal(tx: Tx, proposal: Proposal): Promise<void> {
@@ -15,7 +15,7 @@ export async function insertProposal(tx: Tx, proposal: Proposal): Promise<void> 
       id: proposal.id,
       supplier_company_id: proposal.supplierCompanyId,
       state: proposal.state,
-      lines: JSON.stringify(proposal.lines.map(storeLine)),
+      lines: JSON.stringify(proposal.lines.map(storeChanged)),
       note: proposal.note ?? null,
       proposed_by: proposal.proposedBy,
       proposed_at: proposal.proposedAt,
@@ -47,7 +47,7 @@ export async function saveDecision(tx: Tx, proposal: Proposal): Promise<void> {
     .updateTable('orders.proposals')
     .set({
       state,
-      lines: JSON.stringify(lines.map(storeLine)),
+      lines: JSON.stringify(lines.map(storeChanged)),
       decided_by: decidedBy ?? null,
       decided_at: decidedAt ?? null,
     })
@@ -116,23 +116,6 @@ export async function listUndecided(
   return rows.map((row) => ({ ...toProposal(row), orderNumber: row.order_number }))
 }
 
-type StoredLine = Omit<ProposedLine, 'before' | 'after'> & {
-  readonly before: TermsInJson
-  readonly after: TermsInJson
-}
-
-const storeLine = (line: ProposedLine): StoredLine => ({
-  ...line,
-  before: viewTerms(line.before),
-  after: viewTerms(line.after),
-})
-
-const readLine = (line: StoredLine): ProposedLine => ({
-  ...line,
-  before: readTerms(line.before),
-  after: readTerms(line.after),
-})
-
 function toProposal(row: ProposalRow): Proposal {
   return {
     id: row.id as Id<'prp'>,
@@ -140,7 +123,7 @@ function toProposal(row: ProposalRow): Proposal {
     orderId: row.order_id,
     supplierCompanyId: row.supplier_company_id,
     state: row.state as ProposalState,
-    lines: (row.lines as StoredLine[]).map(readLine),
+    lines: (row.lines as ChangedInJson<ProposedLine>[]).map(readChanged<ProposedLine>),
     note: row.note ?? undefined,
     proposedBy: row.proposed_by,
     proposedAt: row.proposed_at,

@@ -20,6 +20,26 @@ export function viewTerms({ quantity, promisedDate }: Terms): TermsInJson {
   return { quantity: numberOf(quantity), ...(promisedDate !== undefined && { promisedDate }) }
 }
 
-export function readTerms({ quantity, ...day }: TermsInJson): Terms {
+function readTerms({ quantity, ...day }: TermsInJson): Terms {
   return { ...day, quantity: quantityOf(quantity) }
+}
+
+type Changed = { readonly before: Terms; readonly after: Terms }
+
+/** A line whose terms change, as the database stores it. */
+export type ChangedInJson<Line extends Changed> = Omit<Line, 'before' | 'after'> & {
+  readonly before: TermsInJson
+  readonly after: TermsInJson
+}
+
+export function storeChanged<Line extends Changed>({
+  before,
+  after,
+  ...line
+}: Line): ChangedInJson<Line> {
+  return { ...line, before: viewTerms(before), after: viewTerms(after) }
+}
+
+export function readChanged<Line extends Changed>({ before, after, ...line }: ChangedInJson<Line>) {
+  return { ...line, before: readTerms(before), after: readTerms(after) }
 }

@@ -1,3 +1,4 @@
+import { readQuantity } from '#kernel/quantity'
 import { answers, type Http, ok } from '#platform/http'
 import type { Fulfilment } from '../fulfilment/fulfilment.ts'
 import {
@@ -7,7 +8,6 @@ import {
   RefuseReturnBody,
   ReturnBody,
   ReturnParams,
-  readPieces,
   viewOrderProgress,
 } from '../fulfilment/fulfilment-schemas.ts'
 
@@ -49,7 +49,7 @@ export function returnRoutes(http: Http, fulfilment: Fulfilment): void {
     handler: async ({ actor, params: { orderId }, body, idempotency }, reply) => {
       const document = await fulfilment.requestReturn(actor, {
         ...body,
-        lines: readPieces(body.lines),
+        lines: body.lines.map(readQuantity),
         orderId,
         idempotency,
       })
@@ -97,7 +97,7 @@ function decisionRoutes(http: Http, fulfilment: Fulfilment): void {
       const document = await fulfilment.acceptReturn(actor, {
         ...params,
         ...body,
-        lines: body.lines && readPieces(body.lines),
+        lines: body.lines?.map(readQuantity),
         idempotency,
       })
       return ok(viewOrderProgress(document))

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { sumOf } from '#kernel/money'
-import { numberOf, quantityOf, quantitySchema } from '#kernel/quantity'
+import { numberOf, quantitySchema, readOptionalQuantity } from '#kernel/quantity'
 import { record, withDescription } from '#kernel/record'
 import { amountsExample, costFields, LineTaxView } from '#modules/totals'
 import { LinePriceView, MoneyView, viewLinePrice, viewMoney } from '#platform/http'
@@ -136,9 +136,7 @@ export const AnswerBody = record(
 type AnswerInBody = Type.Static<typeof AnswerBody>['lines'][number]
 
 export function readAnswer(line: AnswerInBody): LineAnswer {
-  if (line.status !== 'CHANGED') return line
-  const { quantity, ...answer } = line
-  return { ...answer, ...(quantity !== undefined && { quantity: quantityOf(quantity) }) }
+  return line.status === 'CHANGED' ? readOptionalQuantity(line) : line
 }
 
 const SuppliedTotalsView = record(

@@ -1,32 +1,15 @@
-import { readTerms, type TermsInJson, viewTerms } from '../proposals/terms-view.ts'
+import { type ChangedInJson, readChanged, storeChanged } from '../proposals/terms-view.ts'
 import type { ChangedTerms, VersionChanges } from './version.ts'
 
 /** Changes as the timeline stores them. */
 export type StoredChanges = Omit<VersionChanges, 'lines'> & {
-  readonly lines: readonly (Omit<ChangedTerms, 'before' | 'after'> & {
-    readonly before: TermsInJson
-    readonly after: TermsInJson
-  })[]
+  readonly lines: readonly ChangedInJson<ChangedTerms>[]
 }
 
 export function storeChanges({ lines, ...changes }: VersionChanges): StoredChanges {
-  return {
-    ...changes,
-    lines: lines.map(({ before, after, ...line }) => ({
-      ...line,
-      before: viewTerms(before),
-      after: viewTerms(after),
-    })),
-  }
+  return { ...changes, lines: lines.map(storeChanged) }
 }
 
 export function readChanges({ lines, ...changes }: StoredChanges): VersionChanges {
-  return {
-    ...changes,
-    lines: lines.map(({ before, after, ...line }) => ({
-      ...line,
-      before: readTerms(before),
-      after: readTerms(after),
-    })),
-  }
+  return { ...changes, lines: lines.map(readChanged<ChangedTerms>) }
 }

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { deletedBefore } from '#platform/attachments'
+import { purgeUnused } from '#platform/attachments'
 import { defineJob, defineSchedule, handle, type JobHandler } from '#platform/jobs'
 import { fileKeyOf } from './attachment.ts'
 import { deleteUnused, listUnused } from './attachment-store.ts'
@@ -13,21 +13,15 @@ export const PurgeRequisitionAttachments = defineJob({
   poison: 'retried_slowly',
 })
 
-const batchMax = 100
-
-/** Deletes files that no line uses, first where they are kept. A second run finds the rows that the first one left. */
 export function requisitionJobs({ database, files, now }: AttachmentsDeps): JobHandler[] {
   const { pool } = database
+  const unused = {
+    list: (before: Date, limit: number) => listUnused(pool, before, limit),
+    deleteContents: (ids: readonly string[]) => files.delete(ids.map(fileKeyOf)),
+    deleteRows: (before: Date, ids: readonly string[]) => deleteUnused(pool, before, ids),
+  }
   return [
-    handle(PurgeRequisitionAttachments, async (_payload, signal) => {
-      const before = deletedBefore(now())
-      let ids: string[]
-      do {
-        ids = await listUnused(pool, before, batchMax)
-        await files.delete(ids.map(fileKeyOf))
-        await deleteUnused(pool, before, ids)
-      } while (ids.length === batchMax && !signal.aborted)
-    }),
+    handle(PurgeRequisitionAttachments, (_payload, signal) => purgeUnused(unused, now(), signal)),
   ]
 }
 

@@ -1,6 +1,5 @@
-import type { Readable } from 'node:stream'
 import { Type } from 'typebox'
-import { fileAnswers, fileHeaders, streamedFiles } from '#platform/attachments'
+import { fileAnswers, fileHeaders, streamedFiles, uploadedFileOf } from '#platform/attachments'
 import { answers, ok, type Routes, streamBodies } from '#platform/http'
 import { AttachmentView, viewAttachment } from './attachment-schemas.ts'
 import type { Attachments } from './attachments.ts'
@@ -73,12 +72,8 @@ function uploadRoutes(attachments: Attachments): Routes {
         response: answers(AttachmentView, { status: 201 }),
       },
       handler: async ({ actor, query, body, headers }, reply) => {
-        const length = Number(headers['content-length'])
-        const attachment = await attachments.upload(actor, {
-          body: body as Readable,
-          name: query.name,
-          contentLength: Number.isSafeInteger(length) ? length : undefined,
-        })
+        const file = uploadedFileOf(body, headers, query.name)
+        const attachment = await attachments.upload(actor, file)
         reply.code(201)
         return ok(viewAttachment(attachment))
       },

@@ -57,7 +57,7 @@ export async function giveToLines(
   return rows.map((row) => row.id)
 }
 
-/** The files of lines that are gone belong to nothing. */
+/** The files of lines that are gone belong to nothing, and a schedule deletes them. */
 export async function releaseFromLines(tx: Tx, { companyId, id }: OfRequisition): Promise<void> {
   await sql`
     update requisitions.attachments a set requisition_id = null, line_id = null

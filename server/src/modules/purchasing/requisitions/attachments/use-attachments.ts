@@ -4,11 +4,11 @@ import type { Tx } from '#platform/db'
 import { fail } from '../failures.ts'
 import type { DraftLine } from '../read-input.ts'
 import type { Requisition } from '../requisition.ts'
-import { giveToLines, releaseFromLines } from './attachment-store.ts'
+import { giveToLines } from './attachment-store.ts'
 
 /**
- * Participant, after the open lines were replaced: the new lines get the files that they name. A file belongs to one line. Those
- * of lines that are gone belong to nothing, and a schedule deletes them.
+ * Participant, after the lines were written: they get the files that they name, also those of lines that are gone. A file belongs to
+ * one line.
  */
 export async function useAttachments(
   tx: Tx,
@@ -24,5 +24,4 @@ export async function useAttachments(
   const ids = wanted.map(({ attachmentId }) => attachmentId)
   const missing = ids.filter((id, at) => !given.has(id) || ids.indexOf(id) !== at)
   if (missing.length > 0) throw fail('attachments_unknown', { attachmentIds: missing })
-  await releaseFromLines(tx, requisition)
 }
