@@ -123,7 +123,7 @@ describe('a purchase of a company that keeps a list of its cost centres', () => 
     expect(byOrder.body.meta).toMatchObject(refusal)
     const late = await place(integration, { lines: [line], costCenter: 'KST-4712' })
     expect(late.body.meta.details?.codes).toEqual([
-      { code: 'KST-4712', reason: 'ENDED', nearest: ['KST-4711'] },
+      { kind: 'COST_CENTER', code: 'KST-4712', reason: 'ENDED', nearest: ['KST-4711'] },
     ])
     const placed = await place(integration, { lines: [line], costCenter: ' KST-4711 ' })
     expect(placed.body.data.order).toMatchObject({ costCenter: 'KST-4711' })

@@ -3,7 +3,7 @@ import { aProduct } from '#testing/catalog'
 import { useReceiver } from '#testing/webhooks'
 import { approve, codeOf, eventsTo, reject } from './approvals-client.ts'
 import type { Client } from './client.ts'
-import { checkOut, fillCart, giveCredit } from './purchase.ts'
+import { checkOut, fillCart, giveCredit, shipTo } from './purchase.ts'
 import { aSubmitted } from './requisitions-client.ts'
 import { type CompanyOfWorld, useWorld } from './world.ts'
 
@@ -45,6 +45,45 @@ it('a rule asks for the order of a line in words, and for no other', async () =>
   expect(second.body.data, JSON.stringify(second.body)).toMatchObject({ state: 'IN_APPROVAL' })
   const [request] = (await ours.admin.get('/api/v1/approvals')).body.data
   expect(request.steps).toMatchObject([{ rule: 'Words' }])
+})
+
+it('names codes of the lists that the company keeps, when it is written and when it is submitted', async () => {
+  await ours.admin.patch('/api/v1/company', { glAccountRequired: true })
+  const aCode = async (list: string, code: string): Promise<string> =>
+    (await ours.admin.post(`/api/v1/company/${list}`, { code, name: code })).body.data.id
+  const centre = await aCode('cost-centers', '4711')
+  await aCode('projects', 'P-1')
+  const lines = [
+    { ...desk, costCenter: '4712' },
+    { productId, quantity: 4, allocations: [{ project: 'P-2', percent: '100' }] },
+  ]
+  const refused = await approver.post(url, { title: 'Desks', lines })
+  expect(refused.status).toBe(422)
+  expect(refused.body.meta).toMatchObject({
+    code: 'structure.code_unknown',
+    details: {
+      codes: [
+        { kind: 'COST_CENTER', code: '4712', nearest: ['4711'] },
+        { kind: 'PROJECT', code: 'P-2', nearest: ['P-1'] },
+      ],
+    },
+  })
+  const line = { productId, quantity: 4, costCenter: '4711' }
+  const { id } = (await approver.post(url, { title: 'Bolts', shipTo, lines: [line] })).body.data
+  expect(codeOf(await approver.patch(`${url}/${id}`, { lines }))).toBe('structure.code_unknown')
+  await ours.admin.post(`/api/v1/company/cost-centers/${centre}/end`)
+  const late = await approver.post(`${url}/${id}/submit`, {})
+  expect(late.body.meta.details).toMatchObject({ codes: [{ code: '4711', reason: 'ENDED' }] })
+  await ours.admin.post(`/api/v1/company/cost-centers/${centre}/reopen`)
+  expect((await approver.post(`${url}/${id}/submit`, {})).body.data.state).toBe('SUBMITTED')
+
+  expect(codeOf(await ours.buyer.post(`${url}/${id}/convert`, {}))).toBe(
+    'checkout.references_required',
+  )
+  const converted = await ours.buyer.post(`${url}/${id}/convert`, { glAccount: '6815' })
+  const { orderId } = converted.body.data
+  const order = (await ours.buyer.get(`/api/v1/orders/${orderId}`)).body.data
+  expect(order.lines).toMatchObject([{ costCenter: '4711', glAccount: '6815' }])
 })
 
 describe('a requisition with lines of several orders', () => {

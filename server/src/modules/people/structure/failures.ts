@@ -58,11 +58,12 @@ export const fail = defineFailures('structure', {
   code_unknown: {
     status: 422,
     message:
-      'Your company keeps a list, and an order names a code that is not on it, has ended or is not valid today. Send a code of the list; details.codes has the nearest ones.',
+      'Your company keeps a list, and you name a code that is not on it, has ended or is not valid today. Send a code of the list; details.codes has the nearest ones.',
     details: {
       kind: Type.Enum([...codeKindNames]),
       codes: Type.Array(
         Type.Object({
+          kind: Type.Enum([...codeKindNames]),
           code: Type.String(),
           reason: Type.Enum(['UNKNOWN', 'ENDED', 'NOT_VALID_TODAY']),
           nearest: Type.Array(Type.String()),

@@ -5,7 +5,9 @@ import type { Carts } from '#modules/cart'
 import { findUnitOfMember } from '#modules/identity'
 import { takeNumber } from '#modules/numbering'
 import type { Address } from '#modules/orders'
+import { codesOfLines } from '#modules/orders/line-references'
 import type { Quoter } from '#modules/quotes'
+import type { Structure } from '#modules/structure'
 import { recordAudit } from '#platform/audit'
 import type { Conn, Database, Tx } from '#platform/db'
 import { releaseFromLines } from './attachments/attachment-store.ts'
@@ -38,6 +40,7 @@ export type ChangeDeps = {
   readonly now: Clock
   readonly quoter: Pick<Quoter, 'quote'>
   readonly carts: Pick<Carts, 'read' | 'lockForCheckout' | 'removeBoughtLines'>
+  readonly structure: Pick<Structure, 'assertCodesListed'>
 }
 
 type Fields = {
@@ -116,6 +119,7 @@ export async function createRequisition(
     const lines = cart
       ? await takeCart(deps, tx, actor, { id, now, snapshotVersion: cart.cart.snapshotVersion })
       : given
+    await assertListedCodes(deps, tx, actor, lines)
     return insertDraft(tx, actor, { id, fields: input, lines, now })
   })
 }
@@ -207,6 +211,7 @@ export async function changeRequisition(
     }
     await updateRequisition(tx, changed)
     if (lines) {
+      await assertListedCodes(deps, tx, actor, lines)
       await replaceOpenLines(tx, changed, await afterOrderedLines(tx, changed, lines))
       await useAttachments(tx, actor, changed, lines)
       await releaseFromLines(tx, changed)
@@ -255,6 +260,16 @@ async function assertSold(
   const sold = await quoter.quote(database.pool, companyId, items)
   const missing = items.find(({ productId }) => !sold.has(productId))
   if (missing) throw fail('product_not_found', { productId: missing.productId })
+}
+
+/** Participant. An order can name the codes of the lines today. Throws `structure.code_unknown`. */
+export async function assertListedCodes(
+  { structure }: Pick<ChangeDeps, 'structure'>,
+  tx: Tx,
+  { companyId }: Actor,
+  lines: readonly RequisitionLine[],
+): Promise<void> {
+  await structure.assertCodesListed(tx, companyId, codesOfLines(lines))
 }
 
 /** Participant: the lines of the cart, which is empty after the commit. */

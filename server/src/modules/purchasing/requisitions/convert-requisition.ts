@@ -38,6 +38,9 @@ export type ConvertInput = {
   readonly requestedDate?: string | undefined
   readonly poNumber?: string | undefined
   readonly costCenter?: string | undefined
+  /** Of each line that names none, as the project. */
+  readonly glAccount?: string | undefined
+  readonly project?: string | undefined
   readonly note?: string | undefined
   readonly currency?: string | undefined
   /** The total that the buyer saw and accepted. */

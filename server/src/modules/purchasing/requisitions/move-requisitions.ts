@@ -3,7 +3,13 @@ import { type Actor, ownerIdOf } from '#kernel/actor'
 import { recordAudit } from '#platform/audit'
 import type { Tx } from '#platform/db'
 import { emit } from '#platform/outbox'
-import { assertState, type ChangeDeps, lockOwn, lockReadable } from './change-requisitions.ts'
+import {
+  assertListedCodes,
+  assertState,
+  type ChangeDeps,
+  lockOwn,
+  lockReadable,
+} from './change-requisitions.ts'
 import { eventOfState, RequisitionPartlyOrdered, requisitionEvent } from './events.ts'
 import { fail } from './failures.ts'
 import { listLines, updateLineOrders } from './line-store.ts'
@@ -91,17 +97,19 @@ export async function tellPartlyOrdered(
 }
 
 export function submitRequisition(
-  { database, now: clock }: ChangeDeps,
+  deps: ChangeDeps,
   actor: Actor,
   requisitionId: string,
   comment: string | undefined,
 ): Promise<Requisition> {
-  const now = clock()
-  return database.transaction(async (tx) => {
+  const now = deps.now()
+  return deps.database.transaction(async (tx) => {
     const own = await lockOwn(tx, actor, requisitionId)
     assertState(own, isEditable)
-    const lines = await listLines(tx, own)
-    if (!lines.some(({ state }) => state === 'OPEN')) throw fail('no_lines')
+    const open = (await listLines(tx, own)).filter(({ state }) => state === 'OPEN')
+    if (open.length === 0) throw fail('no_lines')
+    // A code may have ended since its line was written.
+    await assertListedCodes(deps, tx, actor, open)
     return moveRequisition(tx, own, { to: 'SUBMITTED', actor, comment: trim(comment), now })
   })
 }

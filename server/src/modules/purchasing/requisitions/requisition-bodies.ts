@@ -3,6 +3,7 @@ import { currencyForm } from '#kernel/code-forms'
 import { oneLineWithText } from '#kernel/one-line'
 import { quantitySchema } from '#kernel/quantity'
 import { record, withDescription } from '#kernel/record'
+import { LineDefaultsBody } from '#modules/checkout'
 import { AddressView, addressExample } from '#modules/orders'
 import { Day, Reference, requestedReferences } from '#modules/orders/line-references'
 import { MoneyView } from '#platform/http'
@@ -195,6 +196,7 @@ export const ConvertBody = record(
     ),
     poNumber: Type.Optional(Reference),
     costCenter: Type.Optional(Reference),
+    ...LineDefaultsBody,
     note: Type.Optional(Note),
     currency: Type.Optional(
       Type.String({

@@ -21,6 +21,7 @@ const lineFailures = [
   'requisitions.quantity_not_whole',
   'requisitions.amount_invalid',
   'requisitions.attachments_unknown',
+  'structure.code_unknown',
 ]
 export const ownFailures = [
   'requisitions.requisition_not_found',

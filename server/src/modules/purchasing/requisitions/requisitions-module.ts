@@ -5,7 +5,7 @@ import { findCompany, listPeopleIds, listReachable } from '#modules/identity'
 import type { PictureFiles } from '#modules/images'
 import type { Offers } from '#modules/offers'
 import type { Quoter } from '#modules/quotes'
-import { unitsAbove } from '#modules/structure'
+import { type Structure, unitsAbove } from '#modules/structure'
 import { listRoutes } from '#platform/lists'
 import { mailSettings } from '#platform/mail'
 import { defineModule, type Runtime } from '#platform/module'
@@ -27,6 +27,7 @@ type Needs = Runtime & {
   readonly checkout: Checkout
   readonly approvals: Approvals
   readonly offers: Offers
+  readonly structure: Structure
   readonly storedFiles: PictureFiles
 }
 
@@ -38,7 +39,7 @@ export const requisitionsModule = defineModule({
   records: { rqn: 'requisitions.requisitions' },
   events: requisitionEvents,
   make: (needs: Needs) => {
-    const { database, now, settings, quoter, carts, checkout, approvals, offers } = needs
+    const { database, now, settings, quoter, carts, checkout, approvals, offers, structure } = needs
     const files = { database, files: needs.storedFiles, now }
     const requisitions = createRequisitions({
       database,
@@ -48,6 +49,7 @@ export const requisitionsModule = defineModule({
       checkout,
       approvals,
       offers,
+      structure,
       isSupplier: async (conn, companyId) =>
         (await findCompany(conn, companyId))?.supplier === true,
     })

@@ -40,7 +40,10 @@ function addSubmitting(http: Http, requisitions: Requisitions): void {
   http.route({
     method: 'POST',
     url: `${one}/submit`,
-    config: { access: 'requester:write', fails: [...ownFailures, 'requisitions.no_lines'] },
+    config: {
+      access: 'requester:write',
+      fails: [...ownFailures, 'requisitions.no_lines', 'structure.code_unknown'],
+    },
     schema: {
       operationId: 'submitRequisition',
       summary: 'Submit a requisition',

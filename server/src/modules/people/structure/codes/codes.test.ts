@@ -5,6 +5,7 @@ import type { Id } from '#kernel/id'
 import { sql } from '#platform/db'
 import { aCompany, aPerson } from '#testing/identity'
 import { createStructure } from '../service.ts'
+import type { NamedCodes } from './assert-codes-listed.ts'
 import type { CodeInput } from './change-codes.ts'
 
 let now = new Date('2026-07-02T03:04:05Z')
@@ -25,18 +26,23 @@ const aCode = (code: string, more: Partial<CodeInput> = {}) =>
 const aUnit = async () =>
   (await structure.createUnit(admin, { name: 'Plant', kind: 'SITE' })).id as string
 
-const naming = (...codes: string[]) =>
+const naming = (...codes: string[]) => namingOf({ COST_CENTER: codes })
+const namingOf = (codes: Partial<NamedCodes>) =>
   structure.assertCodesListed(database.pool, companyId, {
-    COST_CENTER: codes,
+    COST_CENTER: [],
     GL_ACCOUNT: [],
     PROJECT: [],
+    ...codes,
   })
 
 const refusal = (code: string, details?: object) =>
   expect.objectContaining({ code: `structure.${code}`, ...(details && { details }) })
 
 const unknown = (...codes: readonly object[]) =>
-  refusal('code_unknown', { kind: 'COST_CENTER', codes })
+  refusal('code_unknown', {
+    kind: 'COST_CENTER',
+    codes: codes.map((one) => ({ kind: 'COST_CENTER', ...one })),
+  })
 
 describe('an accounting code', () => {
   it('is created, changed, ended and opened again', async () => {
@@ -136,6 +142,21 @@ describe('a code that an order names', () => {
         { code: 'kst-4711', reason: 'UNKNOWN', nearest: ['KST-4711', 'KST-4712', 'Other'] },
         { code: 'KST-4171', reason: 'UNKNOWN', nearest: ['KST-4711', 'KST-4712', 'Other'] },
       ),
+    )
+  })
+
+  it('is refused together with the unknown codes of the other lists', async () => {
+    await aCode('4711')
+    await structure.createCode(admin, 'PROJECT', { code: 'P-1', name: 'Works' })
+    const named = { COST_CENTER: ['4711', '4712'], GL_ACCOUNT: ['any'], PROJECT: ['P-2'] }
+    await expect(namingOf(named)).rejects.toThrow(
+      refusal('code_unknown', {
+        kind: 'COST_CENTER',
+        codes: [
+          { kind: 'COST_CENTER', code: '4712', reason: 'UNKNOWN', nearest: ['4711'] },
+          { kind: 'PROJECT', code: 'P-2', reason: 'UNKNOWN', nearest: ['P-1'] },
+        ],
+      }),
     )
   })
 

@@ -1,7 +1,7 @@
 import { type Conn, sql } from '#platform/db'
 import { type CodeKind, codeKeyOf } from './code.ts'
 
-type ListedCode = {
+export type ListedCode = {
   readonly code: string
   readonly endedAt: string | null
   readonly validFrom: string | null
