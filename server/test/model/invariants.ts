@@ -168,10 +168,17 @@ function checkLedger({
   refunding,
   paidOut,
 }: PaymentRow) {
-  const { AUTHORIZED = 0, CAPTURED = 0, VOIDED = 0, REINSTATED = 0, REFUNDED = 0 } = ledger
+  const {
+    AUTHORIZED = 0,
+    RAISED = 0,
+    CAPTURED = 0,
+    VOIDED = 0,
+    REINSTATED = 0,
+    REFUNDED = 0,
+  } = ledger
   const sums = { authorized, captured, voided, refunded, paidOut }
   const booked = {
-    authorized: AUTHORIZED,
+    authorized: AUTHORIZED + RAISED,
     captured: CAPTURED,
     voided: VOIDED - REINSTATED,
     refunded: REFUNDED,

@@ -263,6 +263,35 @@ describe('a process killed while a supplier and a buyer agree on fewer pieces', 
   )
 })
 
+describe('a process killed while a supplier accepts more pieces', () => {
+  it('takes goods and credit once', async () => {
+    const supplierCompanyId = await aCompany(database, { supplier: true })
+    const seller = await aPerson(database, { companyId: supplierCompanyId })
+    const product = await aProduct(database, { onHand: 5, unitPrice: '20.00', supplierCompanyId })
+    const companyId = await aCompany(database)
+    const buyer = await aPerson(database, { companyId })
+    await grantCredit(companyId)
+    const runner = aRunner('orders.raise.covered')
+    try {
+      const service = await runner.start()
+      const [buying, selling] = [await signIn(service, buyer), await signIn(service, seller)]
+      const id = await placeOnCredit(runner, buying, product.id, 3)
+      const accepted = await acceptRequest(runner, { buying, selling }, id, 4)
+
+      expect(runner.hasDied()).toBe(true)
+      expect(accepted.body.data.lines, JSON.stringify(accepted.body)).toMatchObject([
+        { lineNumber: 1, quantity: 3 },
+        { lineNumber: 2, quantity: 1, followsLine: 1 },
+      ])
+      expect(await stockOf(database, product.id)).toMatchObject({ reserved: 0, committed: 4 })
+      const { total } = (await buying.get(`/api/v1/orders/${id}`)).body.data
+      expect(await usedCreditOf(companyId)).toBe(Math.round(Number(total.amount) * 100))
+    } finally {
+      await runner.stop()
+    }
+  }, 400_000)
+})
+
 describe('a process killed after the last approval of an order', () => {
   it.each(crashPointNames.filter((name) => name.startsWith('approvals.')))(
     'at %s charges the card once and places the order',
@@ -319,8 +348,8 @@ async function acceptProposal(runner: Runner, { buying, selling }: Sides, id: st
 }
 
 /** The buyer requests two pieces, and the supplier accepts. */
-async function acceptRequest(runner: Runner, { buying, selling }: Sides, id: string) {
-  const body = { lines: [{ lineNumber: 1, quantity: 2 }], reason: 'One less.' }
+async function acceptRequest(runner: Runner, { buying, selling }: Sides, id: string, quantity = 2) {
+  const body = { lines: [{ lineNumber: 1, quantity }], reason: 'Another quantity.' }
   const [requestKey, key] = [aKey(), aKey()]
   const path = `/api/v1/orders/${id}/changes`
   await runner.repeat(() => buying.post(path, body, { key: requestKey }))

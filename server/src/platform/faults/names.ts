@@ -88,6 +88,8 @@ export const crashPointNames = [
   'orders.decision.committed',
   // The supplier has accepted a requested change, and the money of fewer pieces has not gone back.
   'orders.change_request.committed',
+  // An order has more of a line, with its stock, budgets and credit, and that is not committed.
+  'orders.raise.covered',
   // The refunds of a payment are committed, and no provider has been called for them.
   'orders.credit.given_back',
   // The provider was called for a credit, and the result is not stored.

@@ -5,6 +5,8 @@ export const details: Translation<typeof english> = {
   actions: 'Aktionen',
   active: 'Aktiv',
   actor: 'Person',
+  added: 'Hinzugefügte Positionen',
+  addedAmount: 'Was sie kosten',
   address: 'Adresse',
   alsoFind: 'Findet auch',
   amount: 'Betrag',

@@ -3,6 +3,8 @@ export const details = {
   actions: 'Actions',
   active: 'Active',
   actor: 'Person',
+  added: 'Added lines',
+  addedAmount: 'What they cost',
   address: 'Address',
   alsoFind: 'Also finds',
   amount: 'Amount',

@@ -5,6 +5,8 @@ export const details: Translation<typeof english> = {
   actions: 'Actions',
   active: 'Actif',
   actor: 'Personne',
+  added: 'Lignes ajoutées',
+  addedAmount: 'Leur coût',
   address: 'Adresse',
   alsoFind: 'Trouve aussi',
   amount: 'Montant',

@@ -1,5 +1,6 @@
 import type { Actor } from '#kernel/actor'
 import { after, daysMs } from '#kernel/time'
+import type { ActorName } from '#modules/identity'
 import type { Conn, Tx } from '#platform/db'
 import { addComment, type CommentInput } from './comments/add-comment.ts'
 import type { Comment } from './comments/comment.ts'
@@ -60,7 +61,12 @@ export type Approvals = {
   /** Somebody else must approve, too. */
   addApprover(actor: Actor, input: ApproverInput): Promise<void>
   /** Participant: the approvals that the order needs. Undefined: none. A company without rules costs no statement. */
-  plan(tx: Tx, actor: Actor, input: PlanInput, now: Date): Promise<ApprovalPlan | undefined>
+  plan(
+    tx: Tx,
+    payer: Actor | ActorName,
+    input: PlanInput,
+    now: Date,
+  ): Promise<ApprovalPlan | undefined>
   /** Throws if the actor's next order cannot replace the one of this request. */
   assertRevisable(actor: Actor, requestId: string): Promise<void>
   /** Participant: opens a request, and the order waits. */
@@ -128,7 +134,7 @@ export function createApprovals(deps: ApprovalsDeps): Approvals {
     },
     comments: { add: (actor, input) => addComment(deps, actor, input) },
     addApprover: (actor, input) => addApprover(deps, actor, input),
-    plan: (tx, actor, input, now) => planApproval(deps, rulesOf, tx, actor, input, now),
+    plan: (tx, payer, input, now) => planApproval(deps, rulesOf, tx, payer, input, now),
     assertRevisable: (actor, requestId) => assertRevisable(deps, actor, requestId),
     open: (tx, input, now) => openRequest(deps, tx, input, now),
     approve: (tx, actor, approval, now) => castApproval(deps, tx, actor, approval, now),

@@ -69,6 +69,8 @@ export function releasedSums(
   const openMinor = baseMinor - creditedBefore
   const creditedMinor = credit < openMinor ? creditedBefore + credit : baseMinor
   // Rounded half up, and from the running sum, so that the parts add up to the whole.
-  const releasedMinor = (amountMinor * creditedMinor * 2n + baseMinor) / (2n * baseMinor)
+  const sum = (amountMinor * creditedMinor * 2n + baseMinor) / (2n * baseMinor)
+  // The order may have been raised at another rate since.
+  const releasedMinor = sum < hold.releasedMinor ? hold.releasedMinor : sum
   return { creditedMinor, releasedMinor }
 }

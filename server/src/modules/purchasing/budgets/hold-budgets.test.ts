@@ -167,6 +167,44 @@ describe('an order', () => {
   })
 })
 
+describe('an order that costs more', () => {
+  it('spends the difference of the same budgets, and gives all of it back', async () => {
+    const { actor, addBudget } = await aBuyer()
+    const budget = await addBudget({ kind: 'COST_CENTER', subject: 'workshop' })
+    const { companyId } = actor
+    const checkoutId = newId('chk', now)
+    const spending = (minor: bigint) => {
+      const total = money(minor, 'EUR')
+      return { checkoutId, total, shares: [{ costCenter: 'workshop', amount: total }] }
+    }
+    const raise = (minor: bigint) =>
+      database.transaction((tx) => budgets.raise(tx, actor, spending(minor), now))
+    await holdCost(actor, 60n, checkoutId)
+    await database.transaction((tx) => budgets.commit(tx, companyId, checkoutId, now))
+    expect(await raise(30n)).toBe(false)
+    await expect(raise(11n)).rejects.toMatchObject({ code: 'budgets.exceeded' })
+    const usage = async () => (await budgets.get(actor, budget.id, 'COST_CENTER')).usages[0]
+    expect(await usage()).toMatchObject({ held: money(0n, 'EUR'), committed: money(90n, 'EUR') })
+    await database.transaction((tx) =>
+      budgets.giveBack(tx, { companyId, checkoutId }, spending(90n), now),
+    )
+    expect(await usage()).toMatchObject({ committed: money(0n, 'EUR') })
+    const page = { limit: 10 }
+    const kinds = (await budgets.entries(budget, page)).map(({ kind }) => kind)
+    expect(kinds).toEqual(['RELEASE', 'COMMIT', 'HOLD', 'COMMIT', 'HOLD'])
+  })
+
+  it('begins to spend of a budget that did not apply, and tells if a soft one is exceeded', async () => {
+    const { actor, addBudget } = await aBuyer()
+    const budget = await addBudget({ kind: 'PERSON', subject: undefined, soft: true })
+    const total = money(150n, 'EUR')
+    const spending = { checkoutId: newId('chk', now), total, shares: [] }
+    expect(await database.transaction((tx) => budgets.raise(tx, actor, spending, now))).toBe(true)
+    const { usages } = await budgets.get(actor, budget.id, 'PERSON')
+    expect(usages).toMatchObject([{ subject: actor.id, committed: total }])
+  })
+})
+
 type Buyer = Awaited<ReturnType<typeof aBuyer>>
 
 async function aBuyer() {

@@ -1,6 +1,6 @@
 import { Decimal } from 'decimal.js'
 import type { Actor } from '#kernel/actor'
-import { decimalOf, type Money, minorUnitsOf, roundToMoney } from '#kernel/money'
+import { decimalOf, type Money, minorUnitsOf, money, roundToMoney } from '#kernel/money'
 import type { ActorName } from '#modules/identity'
 import type { Tx } from '#platform/db'
 import { type Budget, periodStart } from './budget.ts'
@@ -14,6 +14,7 @@ import {
   holdInPeriod,
   insertHold,
   lockCommittedHolds,
+  raiseCommitted,
   releaseCommitted,
 } from './hold-store.ts'
 
@@ -30,34 +31,78 @@ export async function holdBudgets(
   spending: Spending,
   now: Date,
 ): Promise<boolean> {
-  const budgets = await budgetsOf(tx, spender.companyId)
-  if (budgets.length === 0) return false
   let isHeld = false
+  for (const { budget, hold } of await holdsOf(deps, budgetsOf, tx, spender, spending, now)) {
+    const heldPeriod = await holdInPeriod(tx, hold)
+    if (heldPeriod) await insertHold(tx, hold, heldPeriod.isOver, now)
+    else await assertSwitchedOff(tx, budget, hold)
+    isHeld ||= heldPeriod !== undefined
+  }
+  return isHeld
+}
+
+/**
+ * Participant: the order of a checkout costs this much more. Each budget takes its part in the period in which it has paid for
+ * the order, or else in that of now, or refuses. Returns whether a soft budget is exceeded.
+ */
+export async function raiseBudgets(
+  deps: BudgetsDeps,
+  budgetsOf: BudgetsOf,
+  tx: Tx,
+  spender: ActorName,
+  spending: Spending,
+  now: Date,
+): Promise<boolean> {
+  const { companyId } = spender
+  const committed = await lockCommittedHolds(tx, companyId, spending.checkoutId)
+  const periods = new Map(committed.map(({ budgetId, startsOn }) => [budgetId, startsOn]))
+  let isExceeded = false
+  for (const { budget, hold } of await holdsOf(deps, budgetsOf, tx, spender, spending, now)) {
+    const raise = { ...hold, startsOn: periods.get(hold.budgetId) ?? hold.startsOn }
+    const heldPeriod = await holdInPeriod(tx, raise)
+    if (heldPeriod) await raiseCommitted(tx, raise, heldPeriod.isOver, now)
+    else await assertSwitchedOff(tx, budget, raise)
+    isExceeded ||= heldPeriod?.isOver === true
+  }
+  return isExceeded
+}
+
+type BudgetHold = { readonly budget: Budget; readonly hold: Hold }
+
+/** What each budget and spending limit pays, in the order of their ids. */
+async function holdsOf(
+  deps: BudgetsDeps,
+  budgetsOf: BudgetsOf,
+  tx: Tx,
+  spender: Actor | ActorName,
+  spending: Spending,
+  now: Date,
+): Promise<BudgetHold[]> {
+  const budgets = await budgetsOf(tx, spender.companyId)
+  if (budgets.length === 0) return []
   const sums = sumsOf(spending)
   const { personId } = await deps.personBehind(tx, spender)
+  const holds: BudgetHold[] = []
   for (const budget of budgets) {
     const cost = budgetCost(budget, personId, sums)
     if (!cost) continue
     const { subject, amountMinor: baseMinor } = cost
     const baseAmount = { amountMinor: baseMinor, currency: spending.total.currency }
-    const amount = await convertTo(deps, tx, baseAmount, budget.limit.currency, now)
+    const { amountMinor } = await convertTo(deps, tx, baseAmount, budget.limit.currency, now)
     // Less than one minor unit of the budget's currency.
-    if (amount.amountMinor === 0n) continue
+    if (amountMinor === 0n) continue
     const hold: Hold = {
       companyId: spender.companyId,
       checkoutId: spending.checkoutId,
       budgetId: budget.id,
       subject,
       startsOn: periodStart(budget.period, now),
-      amountMinor: amount.amountMinor,
+      amountMinor,
       baseMinor,
     }
-    const heldPeriod = await holdInPeriod(tx, hold)
-    if (heldPeriod) await insertHold(tx, hold, heldPeriod.isOver, now)
-    else await assertSwitchedOff(tx, budget, hold, amount)
-    isHeld ||= heldPeriod !== undefined
+    holds.push({ budget, hold })
   }
-  return isHeld
+  return holds
 }
 
 /**
@@ -81,8 +126,7 @@ export async function giveBudgetsBack(
 async function assertSwitchedOff(
   tx: Tx,
   { companyId, id, name }: Budget,
-  { startsOn, subject }: Hold,
-  cost: Money,
+  { startsOn, subject, amountMinor }: Hold,
 ): Promise<void> {
   const budget = await findBudget(tx, companyId, id)
   if (!budget?.active) return
@@ -95,7 +139,7 @@ async function assertSwitchedOff(
     budget: name,
     kind: budget.kind,
     left: { amount: decimalOf(budgetLeft(budget.limit, usedMinor)), currency },
-    wanted: { amount: decimalOf(cost), currency },
+    wanted: { amount: decimalOf(money(amountMinor, currency)), currency },
   })
 }
 

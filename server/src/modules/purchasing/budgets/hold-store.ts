@@ -200,6 +200,37 @@ export async function releaseCommitted(
   `.execute(tx)
 }
 
+/** Spends more for an order. The caller has taken the amount in the period of the hold, and has locked the hold if there is one. */
+export async function raiseCommitted(
+  tx: Tx,
+  hold: Hold,
+  isOver: boolean,
+  now: Date,
+): Promise<void> {
+  const { companyId, checkoutId, budgetId, subject, startsOn, amountMinor, baseMinor } = hold
+  await sql`
+    with raised as (
+      insert into budgets.holds as h (
+        company_id, checkout_id, budget_id, subject, starts_on, state, amount_minor, released_minor,
+        base_minor, credited_minor, over)
+      values (${companyId}, ${checkoutId}, ${budgetId}, ${subject}, ${startsOn}::date, 'COMMITTED',
+        ${bigintOf(amountMinor)}, 0, ${bigintOf(baseMinor)}, 0, ${isOver})
+      on conflict (company_id, checkout_id, budget_id) do update
+      set amount_minor = h.amount_minor + excluded.amount_minor, base_minor = h.base_minor + excluded.base_minor,
+        over = h.over or excluded.over
+    ), booked as (
+      update budgets.periods
+      set held_minor = held_minor - ${bigintOf(amountMinor)}, committed_minor = committed_minor + ${bigintOf(amountMinor)}
+      where company_id = ${companyId} and budget_id = ${budgetId} and subject = ${subject}
+        and starts_on = ${startsOn}::date
+    )
+    insert into budgets.entries (
+      company_id, budget_id, subject, starts_on, kind, amount_minor, checkout_id, recorded_at)
+    select ${companyId}, ${budgetId}, ${subject}, ${startsOn}::date, kind, ${bigintOf(amountMinor)}, ${checkoutId}, ${now}::timestamptz
+    from unnest(array['HOLD', 'COMMIT']) kind
+  `.execute(tx)
+}
+
 /** The soft budgets that this checkout exceeds. */
 export async function listExceeded(
   conn: Conn,

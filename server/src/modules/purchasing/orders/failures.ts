@@ -139,6 +139,31 @@ export const fail = defineFailures('orders', {
       'A line cannot get more pieces than were ordered. Send details.ordered at most, and place another order for the rest.',
     details: { lineNumber: Type.Integer(), ordered: quantitySchema() },
   },
+  stock_short: {
+    status: 409,
+    message:
+      'The stock does not have what the line shall get beyond its quantity. Lower the quantity: details.available is left.',
+    details: {
+      productId: Type.String(),
+      requested: quantitySchema(),
+      available: quantitySchema({ minimum: 0 }),
+    },
+  },
+  raise_needs_approval: {
+    status: 409,
+    message:
+      'Others have to approve what the order would cost then. Order the difference separately, so that they can decide.',
+  },
+  order_without_payment: {
+    status: 409,
+    message:
+      'The order cost nothing, so it has no payment that could rise. Order the difference separately.',
+  },
+  raise_not_covered: {
+    status: 409,
+    message:
+      'The buyer cannot take more now, so nothing has changed. Ask the buyer to order the difference separately.',
+  },
   quantity_below_shipped: {
     status: 422,
     message: 'More pieces of the line have been shipped already. Send details.shipped at least.',

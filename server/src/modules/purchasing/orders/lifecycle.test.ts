@@ -96,6 +96,7 @@ function expectWithinBounds(line: LineProgress): void {
 function aLine(lineNumber: number, quantity: Quantity, totalMinor: bigint): LineProgress {
   return {
     lineNumber,
+    followsLine: undefined,
     productId: `prd_${lineNumber}`,
     sku: `SKU-${lineNumber}`,
     supplierCompanyId: 'co_1',

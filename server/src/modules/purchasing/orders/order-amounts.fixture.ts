@@ -92,6 +92,7 @@ function lineOf(wish: LineWish, lineNumber: number, tax: bigint, currency: strin
   const zero = money(0n, currency)
   return {
     lineNumber,
+    followsLine: undefined,
     productId: `prd_${lineNumber}`,
     sku: `SKU-${lineNumber}`,
     supplierCompanyId: wish.supplier,

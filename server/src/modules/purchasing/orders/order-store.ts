@@ -33,7 +33,9 @@ const newOrders: Gathering<NewOrder> = {
       name: 'listed',
       statement: insertionOf(
         'orders.lines',
-        placed.flatMap(({ order, lines }) => lines.map((line, at) => lineRecord(order, line, at))),
+        placed.flatMap(({ order, lines }) =>
+          lines.map((line, at) => lineRecord(order, line, at + 1)),
+        ),
       ),
     },
     {
@@ -222,12 +224,12 @@ function stepRecord(order: Order): Omit<Record<keyof TimelineRow, unknown>, 'cha
   }
 }
 
-function lineRecord({ companyId, id }: Order, line: OrderLine, at: number) {
+export function lineRecord({ companyId, id }: Order, line: OrderLine, lineNumber: number) {
   const { productId, supplierCompanyId, sku, mpn, name, brand, conversion } = line
   return {
     company_id: companyId,
     order_id: id,
-    line_number: at + 1,
+    line_number: lineNumber,
     product_id: productId,
     supplier_company_id: supplierCompanyId,
     sku,

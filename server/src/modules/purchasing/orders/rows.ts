@@ -79,6 +79,7 @@ export function toLine(row: LineRow, currency: string): PlacedLine {
 export function progressOf(row: LineRow, currency: string): LineProgress {
   return {
     lineNumber: row.line_number,
+    followsLine: row.follows_line ?? undefined,
     productId: row.product_id,
     sku: row.sku,
     supplierCompanyId: row.supplier_company_id,

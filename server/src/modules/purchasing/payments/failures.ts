@@ -136,6 +136,25 @@ export const fail = defineFailures('payments', {
       ]),
     },
   },
+  not_raisable: {
+    status: 409,
+    message:
+      'Only a payment on net terms that is neither captured nor over can rise with its order. Order the difference separately.',
+    details: {
+      paymentId: Type.String(),
+      method: Type.Enum(['card', 'invoice']),
+      state: Type.Enum([
+        'INITIATED',
+        'PENDING',
+        'AUTHORIZED',
+        'SUCCEEDED',
+        'PARTIALLY_REFUNDED',
+        'REFUNDED',
+        'FAILED',
+        'VOIDED',
+      ]),
+    },
+  },
   not_voidable: {
     status: 409,
     message: 'The payment has ended and cannot be voided. Refund the captured money instead.',

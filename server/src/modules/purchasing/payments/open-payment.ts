@@ -51,7 +51,10 @@ async function openOnCredit(tx: Tx, payment: Payment, now: Date): Promise<Paymen
 }
 
 /** Reads after the write was refused, so that the failure names the reason. */
-async function creditRefused(tx: Tx, { companyId, amount }: Payment) {
+export async function creditRefused(
+  tx: Tx,
+  { companyId, amount }: Pick<Payment, 'companyId' | 'amount'>,
+) {
   const account = await findCreditAccount(tx, companyId, amount.currency)
   return account?.state === 'OPEN'
     ? fail('credit_limit_exceeded', {
@@ -113,7 +116,7 @@ function cardProvider({ providers }: Deps, amount: Money): string {
   return provider.name
 }
 
-function assertBookable({ amountMinor }: Money): void {
+export function assertBookable({ amountMinor }: Money): void {
   if (amountMinor <= 0n || amountMinor > BigInt(Number.MAX_SAFE_INTEGER)) {
     throw fail('amount_invalid')
   }

@@ -281,6 +281,7 @@ export async function listHandedOver(
 function columnsOf(payment: Payment) {
   return {
     state: payment.state,
+    amount_minor: minorOf(payment.amount),
     authorized_minor: minorOf(payment.authorized),
     captured_minor: minorOf(payment.captured),
     voided_minor: minorOf(payment.voided),

@@ -60,12 +60,14 @@ export type Payment = {
 }
 
 /**
+ * `RAISED`: more was promised on net terms, because the order costs more.
  * `REINSTATED`: an amount that was booked as released was captured after all, so this part of the release is undone.
  * `PAID_OUT`: it went back outside of the provider. `CHARGED_BACK`: a bank took it back for the payer.
  * `CHARGE_RETURNED`: the bank decided again and returned it to us.
  */
 export const ledgerKinds = [
   'AUTHORIZED',
+  'RAISED',
   'CAPTURED',
   'VOIDED',
   'REINSTATED',

@@ -51,6 +51,6 @@ async function giveBack(
     )
     await appendCreditEntry(tx, { companyId, kind: 'RELEASED', amount, paymentId }, now)
     await lowerDebt(tx, { companyId, paymentId, amount })
-    await settleDebts(tx, { companyId, amount }, { lowered: paymentId }, now)
+    await settleDebts(tx, { companyId, amount }, { changed: paymentId }, now)
   }
 }

@@ -180,7 +180,7 @@ export const RefundAnswerView = record(
 const LedgerEntryView = record('PaymentLedgerEntry', 'An amount in the ledger of a payment.', {
   kind: Type.Enum([...ledgerKinds], {
     description:
-      'REINSTATED: the provider captured an amount that it had released before, so that part of the release is undone. PAID_OUT: the amount was refunded outside the provider. CHARGED_BACK: the bank of the payer took the amount back. CHARGE_RETURNED: the bank decided otherwise and returned the amount to the seller.',
+      'RAISED: more was promised on net terms, because the order costs more. REINSTATED: the provider captured an amount that it had released before, so that part of the release is undone. PAID_OUT: the amount was refunded outside the provider. CHARGED_BACK: the bank of the payer took the amount back. CHARGE_RETURNED: the bank decided otherwise and returned the amount to the seller.',
   }),
   amount: MoneyView,
   refundId: Type.Optional(Type.String()),

@@ -44,6 +44,7 @@ import {
   type PaymentStanding,
   readLedger,
 } from './payment-store.ts'
+import { raiseHeld } from './raise-held.ts'
 import { driveRefund } from './refunds/drive-refund.ts'
 import {
   type GiveBack,
@@ -86,6 +87,8 @@ export type Payments = {
   giveBack(tx: Tx, order: GiveBack): Promise<GivenBack>
   /** Participant, while no capture can be under way: a part of the held amount is never captured. */
   releaseHeld(tx: Tx, part: HeldPart): Promise<boolean>
+  /** Participant: a payment on net terms promises more. Throws if the credit does not suffice, and for a card. */
+  raiseHeld(tx: Tx, part: HeldPart): Promise<void>
   /** Participant: records that money went back outside of the provider, which refuses the refund. */
   payOut(tx: Tx, order: PayOut): Promise<PaidOut>
   /** Participant: holds the payment, and returns the refunds that have gone back, by the provider or otherwise. */
@@ -159,6 +162,7 @@ export function createPayments(deps: Deps): Payments {
       refundInFull(deps, companyId, paymentId, reason, now),
     giveBack,
     releaseHeld,
+    raiseHeld,
     payOut,
     holdRefunded,
     driveRefund: async (companyId, refundId) => {

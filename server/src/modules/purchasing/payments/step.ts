@@ -119,6 +119,19 @@ export function releaseStep(payment: Payment, amount: Money): Step {
   }
 }
 
+/** More than before is held. */
+export function raiseStep(payment: Payment, amount: Money): Step {
+  assert(payment.state === 'AUTHORIZED' && amount.amountMinor > 0n)
+  return {
+    next: {
+      ...payment,
+      amount: addMoney(payment.amount, amount),
+      authorized: addMoney(payment.authorized, amount),
+    },
+    entries: [{ kind: 'RAISED', amount }],
+  }
+}
+
 /** Promises the amount to a refund, so that no other refund can have it. */
 export function reserveRefundStep(payment: Payment, amount: Money): Step {
   assert(amount.amountMinor > 0n && amount.amountMinor <= refundableAmount(payment).amountMinor)

@@ -14,8 +14,8 @@ import { fail } from './failures.ts'
 import { amountText, type CalledOffContract, leftOf } from './quota.ts'
 import type { QuotaInForce } from './quota-store.ts'
 
-/** A line of a checkout, in the order of the lines. */
 export type CoveredLine = {
+  readonly lineNumber: number
   readonly productId: string
   readonly supplierCompanyId: string
   readonly quantity: Quantity
@@ -92,7 +92,7 @@ async function callOffsOf(
     : new Map<string, readonly string[]>()
   const callOffs: CallOff[] = []
   for (const quota of quotas) {
-    for (const [at, { productId, supplierCompanyId, quantity, valueMinor }] of lines.entries()) {
+    for (const { lineNumber, productId, supplierCompanyId, quantity, valueMinor } of lines) {
       const path = pathOf.get(productId) ?? []
       if (!isCovered(quota, { productId, supplierCompanyId }, path)) continue
       const amount =
@@ -100,7 +100,7 @@ async function callOffsOf(
           ? quantity
           : await convertTo(deps, tx, { valueMinor, currency }, quota.currency, now)
       const taken = { productId, quantity, valueMinor, currency, amount }
-      callOffs.push({ quotaId: quota.id, lineNumber: at + 1, ...taken })
+      callOffs.push({ quotaId: quota.id, lineNumber, ...taken })
     }
   }
   return callOffs

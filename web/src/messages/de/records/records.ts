@@ -147,6 +147,7 @@ export const records: Translation<typeof english> = {
   'ledger.kind.AUTHORIZED': 'Autorisiert',
   'ledger.kind.CAPTURED': 'Eingezogen',
   'ledger.kind.VOIDED': 'Aufgehoben',
+  'ledger.kind.RAISED': 'Erhöht',
   'ledger.kind.REINSTATED': 'Wiederhergestellt',
   'ledger.kind.REFUNDED': 'Erstattet',
   'ledger.kind.PAID_OUT': 'Außerhalb von Purveyor erstattet',

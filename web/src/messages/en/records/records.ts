@@ -144,6 +144,7 @@ export const records = {
   'ledger.kind.AUTHORIZED': 'Authorized',
   'ledger.kind.CAPTURED': 'Captured',
   'ledger.kind.VOIDED': 'Voided',
+  'ledger.kind.RAISED': 'Raised',
   'ledger.kind.REINSTATED': 'Reinstated',
   'ledger.kind.REFUNDED': 'Refunded',
   'ledger.kind.PAID_OUT': 'Refunded outside Purveyor',

@@ -147,6 +147,7 @@ export const records: Translation<typeof english> = {
   'ledger.kind.AUTHORIZED': 'Autorisé',
   'ledger.kind.CAPTURED': 'Encaissé',
   'ledger.kind.VOIDED': 'Annulé',
+  'ledger.kind.RAISED': 'Augmenté',
   'ledger.kind.REINSTATED': 'Rétabli',
   'ledger.kind.REFUNDED': 'Remboursé',
   'ledger.kind.PAID_OUT': 'Remboursé hors de Purveyor',

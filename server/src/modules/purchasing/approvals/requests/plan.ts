@@ -1,7 +1,7 @@
 import { Decimal } from 'decimal.js'
 import type { Actor, Role } from '#kernel/actor'
 import { type Money, minorUnitsOf, roundToMoney } from '#kernel/money'
-import type { PersonBehind } from '#modules/identity'
+import type { ActorName, PersonBehind } from '#modules/identity'
 import type { Tx } from '#platform/db'
 import type { ApprovalsDeps } from '../deps.ts'
 import { fail } from '../failures.ts'
@@ -61,7 +61,7 @@ export async function planApproval(
   deps: ApprovalsDeps,
   rulesOf: RulesOf,
   tx: Tx,
-  actor: Actor,
+  actor: Actor | ActorName,
   input: PlanInput,
   now: Date,
 ): Promise<ApprovalPlan | undefined> {
@@ -181,7 +181,7 @@ async function readFacts(
 async function findRequester(
   deps: ApprovalsDeps,
   tx: Tx,
-  actor: Actor,
+  actor: Actor | ActorName,
   { orderedBy }: PlanInput,
 ): Promise<{
   readonly requesterId: string

@@ -36,7 +36,8 @@ function paidFor({ total, discount, tax }: OrderLine): Money {
 export function calledOffBy({ id, companyId, snapshot }: Attempt) {
   const { currency } = snapshot
   const lines = snapshot.lines.map(
-    ({ productId, supplierCompanyId, quantity, total, discount }) => ({
+    ({ productId, supplierCompanyId, quantity, total, discount }, at) => ({
+      lineNumber: at + 1,
       productId,
       supplierCompanyId,
       quantity,

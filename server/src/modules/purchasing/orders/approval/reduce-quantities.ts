@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import type { Actor } from '#kernel/actor'
 import { type Money, money } from '#kernel/money'
-import { numberOf } from '#kernel/quantity'
 import type { LeftLines } from '#modules/approvals'
 import type { Tx } from '#platform/db'
 import { crashPoint } from '#platform/faults'
@@ -16,13 +15,14 @@ import { openOf, type Pieces } from '../fulfilment/line-progress.ts'
 import { type LockedOrder, saveLines, saveOrder } from '../fulfilment/locked-order-store.ts'
 import { type Picked, pickLines, replaceLines } from '../fulfilment/pick-lines.ts'
 import { stepsMax } from '../fulfilment/steps-max.ts'
-import type { Order, OrderDocument, PlacedLine } from '../order.ts'
+import type { Order, OrderDocument } from '../order.ts'
 import { findOrder } from '../order-store.ts'
-import { costOf, withoutCancelled } from '../supplier/without-cancelled.ts'
+import { costOf } from '../supplier/without-cancelled.ts'
 import { changesBetween } from '../versions/version.ts'
 import { ApprovalReduced } from './approval-events.ts'
 import { contentDigestOf, contentHashOf } from './content-hash.ts'
 import { lockOrderOf, tryToContinueRequest } from './decide-approval.ts'
+import { leftOf } from './left-lines.ts'
 
 export type ReduceInput = {
   readonly approvalId: string
@@ -62,7 +62,7 @@ export async function reduceQuantities(
       contentHash: contentHashOf(document),
       contentDigest: contentDigestOf(document),
       total,
-      left: await leftOf(deps, tx, document),
+      left: await leftLines(deps, tx, document),
     }
     const isDecided = await deps.approvals.reduce(tx, actor, request, content, now)
     const data = {
@@ -148,36 +148,11 @@ async function releaseMoney(
   if (isReleased) await markSettled(tx, credit, amount, now)
 }
 
-/** What the rest of the order says to the conditions of rules. */
-async function leftOf(
+async function leftLines(
   { products }: FulfilmentDeps,
   tx: Tx,
-  document: OrderDocument,
+  { order, lines }: OrderDocument,
 ): Promise<LeftLines> {
-  const { order, lines } = withoutCancelled(document.order, document.lines)
-  const allocations = lines.flatMap((line) => line.allocations ?? [])
-  const bookings = [...lines, ...allocations]
-  const productIds = lines.map(({ productId }) => productId)
-  const places = [...(order.deliveries ?? []), ...bookings].map((one) => one.costCenter)
-  return {
-    productIds: new Set(productIds),
-    supplierIds: new Set(lines.map(({ supplierCompanyId }) => supplierCompanyId)),
-    costCenters: given([order.costCenter, ...places]),
-    glAccounts: given(bookings.map(({ glAccount }) => glAccount)),
-    projects: given(bookings.map(({ project }) => project)),
-    shares: lines.flatMap(sharesOf),
-    categoryIds: await products.categoriesOf(tx, productIds),
-  }
-}
-
-function sharesOf({ allocations = [], quantity, progress }: PlacedLine): string[] {
-  const part =
-    progress.cancelled === 0n ? [] : [`${numberOf(quantity)}/${numberOf(progress.quantity)}`]
-  return allocations.map((one) =>
-    [one.costCenter, one.glAccount, one.project, one.amount.amount, ...part].join(', '),
-  )
-}
-
-function given(codes: readonly (string | undefined)[]): ReadonlySet<string> {
-  return new Set(codes.filter((code) => code !== undefined))
+  const left = leftOf(order, lines)
+  return { ...left, categoryIds: await products.categoriesOf(tx, [...left.productIds]) }
 }

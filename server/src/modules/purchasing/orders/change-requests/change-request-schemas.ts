@@ -19,13 +19,13 @@ export const RequestChangeBody = record(
       Type.Union([
         record(
           'RequestedLineChange',
-          'A line of which you want fewer pieces, or on another day.',
+          'A line of which you want another quantity, or on another day.',
           {
             lineNumber: LineNumber,
             quantity: Type.Optional(
               quantitySchema({
                 description:
-                  'The pieces that you want in all, with those that have left. More pieces need an order of their own.',
+                  'The pieces that you want in all, with those that have left. More pieces than were ordered become a line of their own, which names this one in followsLine.',
               }),
             ),
             requestedDate: Type.Optional(

@@ -1,6 +1,8 @@
 import type { Id } from '#kernel/id'
 import type { Quantity } from '#kernel/quantity'
 import type { LineProgress } from '../fulfilment/line-progress.ts'
+import { moreOf } from '../proposals/terms.ts'
+import type { Addition } from '../raises/added-lines.ts'
 
 export const changeRequestStates = ['OPEN', 'ACCEPTED', 'REFUSED', 'WITHDRAWN', 'LAPSED'] as const
 
@@ -38,6 +40,18 @@ export type ChangeRequest = {
 }
 
 export type ChangeRequestOutcome = Exclude<ChangeRequestState, 'OPEN'>
+
+/** What the requested changes add to their lines. */
+export function additionsIn(
+  changes: readonly { readonly line: LineProgress; readonly requested: RequestedLine }[],
+): Addition[] {
+  return changes.flatMap(({ line, requested }) => {
+    const { requestedDate: agreed } = requested
+    const quantity = moreOf(line, requested)
+    const days = agreed === undefined ? {} : { promisedDate: agreed, agreedDate: agreed }
+    return quantity > 0n ? [{ line: { ...line, ...days }, quantity }] : []
+  })
+}
 
 /** The lines of the order that the request is about, each with what it requests. */
 export function linesIn(lines: readonly LineProgress[], { lines: requested }: ChangeRequest) {

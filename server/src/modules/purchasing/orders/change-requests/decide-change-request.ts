@@ -1,4 +1,5 @@
 import type { Actor } from '#kernel/actor'
+import { lesser } from '#kernel/quantity'
 import type { Tx } from '#platform/db'
 import { crashPoint } from '#platform/faults'
 import { settleCreditsOf } from '../credits/settle-credits.ts'
@@ -15,8 +16,10 @@ import {
   takeStep,
 } from '../fulfilment/take-step.ts'
 import { assertBuyerSide, type Party } from '../party.ts'
-import { fewerPieces } from '../proposals/terms.ts'
+import { fewerPieces, termsOf } from '../proposals/terms.ts'
+import { coverForSupplier, raiseIfAny } from '../raises/raise-order.ts'
 import {
+  additionsIn,
   type ChangeRequest,
   type ChangeRequestOutcome,
   linesIn,
@@ -84,7 +87,7 @@ async function acceptRequest(
   const { order, lines, now } = locked
   const accepted = linesIn(lines, request).map(({ line, requested }) => ({
     line,
-    left: requested.quantity - line.shipped,
+    left: lesser(requested.quantity, termsOf(line).quantity) - line.shipped,
     changed: acceptLine(line, requested, now),
     fewer: fewerPieces(line, requested),
   }))
@@ -93,20 +96,28 @@ async function acceptRequest(
   )
   if (newly.length > 0) await awaitAutomations(deps, tx, order, now)
   const changed = accepted.map((one) => one.changed)
-  const after = { ...locked, lines: replaceLines(lines, changed) }
+  const additions = additionsIn(linesIn(lines, request))
+  const raise = await raiseIfAny(deps, tx, locked, additions, now)
+  const after = { ...locked, ...raise?.locked }
+  const left = { ...after, lines: replaceLines(after.lines, changed) }
   const fewer = accepted.flatMap((one) => one.fewer)
   const cause = { by, reason: request.reason }
-  const cancelled = cancellationIfAny(deps, tx, after, fewer, cause)
+  const cancelled = cancellationIfAny(deps, tx, left, fewer, cause)
   return {
     ...cancelled.change,
     kind: 'CHANGE_REQUEST_ACCEPTED',
     changed: mergeLines(changed, cancelled.changed),
-    details: { ...detailsOf(request), ...cancelled.details },
+    added: raise?.added,
+    details: { ...detailsOf(request), ...raise?.details, ...cancelled.details },
     comment: request.decisionNote,
     record: async (next, afterStep) => {
       await saveOutcome(tx, request)
       await announceConfirmed(tx, next, newly, now)
       await cancelled.record?.(next)
+      if (raise) {
+        await coverForSupplier(raise.cover)
+        crashPoint('orders.raise.covered')
+      }
       await announceEnd(tx, next, afterStep, request, 'ACCEPTED', now)
     },
   }

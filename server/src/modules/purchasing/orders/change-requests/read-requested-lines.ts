@@ -17,7 +17,7 @@ export type LineChange = { readonly line: LineProgress; readonly requested: Requ
 
 /** Throws if a wish is impossible. The lines stay in their order, and have one supplier. */
 export function readRequestedLines(
-  { lines, now }: OrderInStep,
+  { lines, now }: Pick<OrderInStep, 'lines' | 'now'>,
   wishes: readonly LineWish[],
 ): { readonly supplierCompanyId: string; readonly changes: readonly LineChange[] } {
   const picked = pickOpenLines(

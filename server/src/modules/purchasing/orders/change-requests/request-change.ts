@@ -17,6 +17,7 @@ import {
 import { insertChangeRequest } from './change-request-store.ts'
 import { startRequestTimers } from './change-request-timers.ts'
 import { type LineWish, readRequestedLines } from './read-requested-lines.ts'
+import { refusalOf } from './rehearse-request.ts'
 
 export type RequestChangeInput = StepRequest & {
   readonly lines: readonly LineWish[]
@@ -25,14 +26,15 @@ export type RequestChangeInput = StepRequest & {
 }
 
 /**
- * A buyer requests another day, fewer pieces or the end of lines of one supplier. Nothing changes until the supplier accepts. Until
+ * A buyer requests another day, another quantity or the end of lines of one supplier. Nothing changes until the supplier accepts. Until
  * then the lines name the request, and the supplier neither confirms nor ships them.
  */
-export function requestChange(
+export async function requestChange(
   deps: FulfilmentDeps,
   actor: Actor,
   input: RequestChangeInput,
 ): Promise<string> {
+  const refusal = await refusalOf(deps, actor, input)
   return takeStep(deps, actor, input, 'chr', async (tx, locked) => {
     const { order, lines, party, now, stepId } = locked
     assertBuyerSide(party)
@@ -42,6 +44,7 @@ export function requestChange(
       (line) => line.supplierCompanyId === supplierCompanyId && line.changeRequestId !== undefined,
     )?.changeRequestId
     if (open !== undefined) throw fail('change_already_requested', { changeRequestId: open })
+    if (refusal) throw refusal
     const { lapseWorkingDays } = await readTolerances(tx, order.companyId)
     // The supplier decides, so its working days count.
     const time = await deps.workingTimeOf(tx, supplierCompanyId)

@@ -43,9 +43,7 @@ export type TaxGroup = {
 }
 
 export function taxGroupsOf({ shippingCosts = [] }: TaxedOrder, lines: readonly LineProgress[]) {
-  const ofLines = Map.groupBy(lines, ({ supplierCompanyId, tax }) =>
-    groupKey(supplierCompanyId, tax),
-  )
+  const ofLines = Map.groupBy(lines, keyOf)
   const ofShippingCosts = Map.groupBy(shippingCosts, ({ supplierCompanyId, tax }) =>
     groupKey(supplierCompanyId, tax),
   )
@@ -63,6 +61,12 @@ export function taxGroupsOf({ shippingCosts = [] }: TaxedOrder, lines: readonly 
       })),
     }
   })
+}
+
+/** A line that was added later is taxed by itself: the sums of what was ordered before stay as they were. */
+function keyOf({ supplierCompanyId, tax, followsLine, lineNumber }: LineProgress): string {
+  const key = groupKey(supplierCompanyId, tax)
+  return followsLine === undefined ? key : `${key}|${lineNumber}`
 }
 
 function taxedOf(lines: readonly LineProgress[], costs: readonly ShippingCost[]): TaxedGroup {

@@ -12,11 +12,12 @@ import type { WorkingTime } from '#platform/working-time'
 
 export type FulfilmentDeps = {
   readonly database: Database
-  readonly products: Pick<Products, 'restockCommitted' | 'categoriesOf'>
+  readonly products: Pick<Products, 'sell' | 'restockCommitted' | 'categoriesOf'>
   readonly payments: Pick<
     Payments,
     | 'giveBack'
     | 'releaseHeld'
+    | 'raiseHeld'
     | 'payOut'
     | 'holdRefunded'
     | 'driveRefund'
@@ -27,6 +28,7 @@ export type FulfilmentDeps = {
   >
   readonly approvals: Pick<
     Approvals,
+    | 'plan'
     | 'approve'
     | 'refuse'
     | 'lockReducible'
@@ -38,8 +40,8 @@ export type FulfilmentDeps = {
     | 'find'
     | 'get'
   >
-  readonly budgets: Pick<Budgets, 'giveBack'>
-  readonly quotas: Pick<Quotas, 'giveBack'>
+  readonly budgets: Pick<Budgets, 'raise' | 'giveBack'>
+  readonly quotas: Pick<Quotas, 'hold' | 'callOff' | 'offContract' | 'giveBack'>
   readonly incidents: Pick<Incidents, 'notify' | 'resolve'>
   /** False if operators have closed the company: nothing is placed in its name. */
   readonly isCompanyOpen: (conn: Conn, companyId: string) => Promise<boolean>

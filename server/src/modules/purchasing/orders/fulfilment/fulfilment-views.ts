@@ -15,6 +15,12 @@ const Instant = Type.String({ format: 'date-time' })
 const Pieces = quantitySchema({ minimum: 0 })
 
 export const progressFields = {
+  followsLine: Type.Optional(
+    Type.Integer({
+      description:
+        'Present if the line was added after the order was placed: the number of the line that it has more of.',
+    }),
+  ),
   confirmedAt: Type.Optional(Instant),
   promisedDate: Type.Optional(
     Type.String({
@@ -65,6 +71,7 @@ export const noProgress = {
 
 export function viewProgress(line: LineProgress) {
   return {
+    ...(line.followsLine === undefined ? {} : { followsLine: line.followsLine }),
     ...(line.confirmedAt === undefined ? {} : { confirmedAt: line.confirmedAt.toISOString() }),
     ...(line.promisedDate === undefined ? {} : { promisedDate: line.promisedDate }),
     ...(line.backorderedAt && { backorderedAt: line.backorderedAt.toISOString() }),

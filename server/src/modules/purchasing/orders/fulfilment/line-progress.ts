@@ -8,6 +8,8 @@ import type { LineReferences } from '../line-references/index.ts'
  */
 export type LineProgress = LineReferences & {
   readonly lineNumber: number
+  /** The line that it has more of, if it was added later. */
+  readonly followsLine: number | undefined
   readonly productId: string
   readonly sku: string
   readonly supplierCompanyId: string

@@ -10,6 +10,8 @@ import { isLegal, stateAfter } from '../lifecycle.ts'
 import type { Order } from '../order.ts'
 import { type Party, partyOf } from '../party.ts'
 import { lapseTouched, releaseTouched } from '../proposals/lapse-touched.ts'
+import type { AddedLines } from '../raises/added-lines.ts'
+import { insertAddedLines } from '../raises/raise-store.ts'
 import { changesBetween } from '../versions/version.ts'
 import type { FulfilmentDeps } from './fulfilment-deps.ts'
 import type { LineProgress } from './line-progress.ts'
@@ -39,6 +41,8 @@ export type OrderInStep = LockedOrder & {
 export type OrderChange = {
   readonly kind: string
   readonly changed: readonly LineProgress[]
+  /** Lines that the order gets, and its amounts with them. Default: none. */
+  readonly added?: AddedLines | undefined
   /** How much of the shipping cost has gone back after the step. Default: unchanged. */
   readonly shippingCostCredited?: Money | undefined
   /** The reduction of the order after the step, and its part on shipping costs. Default: unchanged. */
@@ -103,17 +107,21 @@ export async function stepOn(
 export async function writeStep(
   tx: Tx,
   actor: Actor,
-  { order, lines }: LockedOrder,
+  { order: before, lines }: LockedOrder,
   change: OrderChange,
   now: Date,
 ): Promise<void> {
   const { changed: released, touched } = releaseTouched(lines, change.changed)
   const { changed, touched: requests } = releaseRequested(lines, released)
-  const after = replaceLines(lines, changed)
+  const { added } = change
+  const order = added?.order ?? before
+  const newLines = added?.lines.map(({ progress }) => progress) ?? []
+  const after = [...replaceLines(lines, changed), ...newLines]
   const state = stateAfter(order.state, after)
   if (!isLegal(order.state, state)) throw fail('order_not_open', { state: order.state })
   const isArrived = state === 'DELIVERED' && order.state !== 'DELIVERED'
   await saveLines(tx, order, changed)
+  if (added) await insertAddedLines(tx, added)
   if (change.held) await saveHold(tx, order, change.held === 'released' ? undefined : change.held)
   const details = { ...change.details, state }
   // Suppliers have not seen an order that waits for approval.

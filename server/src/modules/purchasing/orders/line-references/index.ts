@@ -17,6 +17,7 @@ export {
   accountingOf,
   allocationProblem,
   bookingsOf,
+  minorOf,
   problemOfAllocations,
   shareFromLeft,
   splitLine,

@@ -182,7 +182,13 @@ function percentText(value: bigint): string {
   return text.replace(/\.?0+$/, '')
 }
 
-function minorOf({ amount, currency }: { readonly amount: string; readonly currency: string }) {
+export function minorOf({
+  amount,
+  currency,
+}: {
+  readonly amount: string
+  readonly currency: string
+}) {
   const read = parseMoney(amount, currency)
   if (!read) throw new Error(`${amount} is not a stored amount of ${currency}`)
   return read.amountMinor

@@ -12,7 +12,7 @@ export function firstStep({ state }: Order): string {
 export function placedDocument(order: Order, lines: readonly OrderLine[]): OrderDocument {
   return {
     order,
-    lines: lines.map(placedLine),
+    lines: lines.map((line, at) => placedLine(line, at + 1)),
     shipments: [],
     returns: [],
     credits: [],
@@ -28,14 +28,16 @@ export function placedDocument(order: Order, lines: readonly OrderLine[]): Order
   }
 }
 
-function placedLine(line: OrderLine, at: number): PlacedLine {
+/** A line of which nothing has happened yet. */
+export function placedLine(line: OrderLine, lineNumber: number): PlacedLine {
   const { productId, sku, supplierCompanyId, quantity, unit } = line
   const { total, discount, tax } = line
   const { currency } = total
   return {
     ...line,
     progress: {
-      lineNumber: at + 1,
+      lineNumber,
+      followsLine: undefined,
       productId,
       sku,
       supplierCompanyId,

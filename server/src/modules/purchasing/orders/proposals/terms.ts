@@ -1,4 +1,4 @@
-import { numberOf, type Quantity } from '#kernel/quantity'
+import { greater, numberOf, type Quantity } from '#kernel/quantity'
 import { fail } from '../failures.ts'
 import type { LineProgress } from '../fulfilment/line-progress.ts'
 import { assertWholeIfCounted, type Picked } from '../fulfilment/pick-lines.ts'
@@ -10,14 +10,20 @@ export function termsOf({ quantity, cancelled, promisedDate }: LineProgress): Te
   return { quantity: quantity - cancelled, ...(promisedDate !== undefined && { promisedDate }) }
 }
 
-/** Throws if the line cannot have this quantity in all: more than the supplier delivers as it stands, or less than has left. */
+/** Throws if the line cannot have this quantity in all: more than the supplier delivers as it stands. */
+export function assertNotMore(line: LineProgress, quantity: Quantity): void {
+  const { quantity: ordered } = termsOf(line)
+  if (quantity <= ordered) return
+  throw fail('quantity_above_ordered', {
+    lineNumber: line.lineNumber,
+    ordered: numberOf(ordered),
+  })
+}
+
+/** Throws if the line cannot have this quantity in all: less than has left, or a part of a counted unit. */
 export function assertQuantityPossible(line: LineProgress, quantity: Quantity): void {
   assertWholeIfCounted(line, quantity)
   const { lineNumber, shipped } = line
-  const { quantity: ordered } = termsOf(line)
-  if (quantity > ordered) {
-    throw fail('quantity_above_ordered', { lineNumber, ordered: numberOf(ordered) })
-  }
   if (quantity < shipped) {
     throw fail('quantity_below_shipped', { lineNumber, shipped: numberOf(shipped) })
   }
@@ -59,6 +65,11 @@ type ConfirmedTerms = {
   readonly status: ChangeKind | 'ACCEPTED'
   readonly promisedDate: string | undefined
   readonly agreedDate: string | undefined
+}
+
+/** What the line has more by these terms than the supplier delivers as it stands. */
+export function moreOf(line: LineProgress, after: Pick<Terms, 'quantity'>): Quantity {
+  return greater(after.quantity - termsOf(line).quantity, 0n)
 }
 
 /** The pieces of the line that these terms leave out. */

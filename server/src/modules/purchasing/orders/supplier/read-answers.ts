@@ -7,7 +7,7 @@ import { pickOpenLines } from '../fulfilment/pick-lines.ts'
 import type { OrderInStep } from '../fulfilment/take-step.ts'
 import { suppliedBy } from '../party.ts'
 import type { Terms } from '../proposals/proposal.ts'
-import { agreedDateOf, assertQuantityPossible, termsOf } from '../proposals/terms.ts'
+import { agreedDateOf, assertNotMore, assertQuantityPossible, termsOf } from '../proposals/terms.ts'
 import { isTolerated, type Tolerances } from '../proposals/tolerances.ts'
 
 /**
@@ -94,7 +94,9 @@ function assertPossible(line: LineProgress, answer: LineAnswer, today: string): 
   }
   if (answer.status !== 'CHANGED') return
   if (answer.unitPrice !== undefined) throw fail('price_not_changeable', { lineNumber })
-  assertQuantityPossible(line, answer.quantity ?? termsOf(line).quantity)
+  const { quantity = termsOf(line).quantity } = answer
+  assertQuantityPossible(line, quantity)
+  assertNotMore(line, quantity)
 }
 
 const promisedIn = (answer: LineAnswer): string | undefined =>

@@ -33,10 +33,11 @@ export function changesBetween(
   after: readonly LineProgress[],
   revisions: Revisions | undefined,
 ): VersionChanges | undefined {
-  const later = new Map(after.map((line) => [line.lineNumber, line]))
-  const lines = before.flatMap((line): ChangedTerms[] => {
+  const earlier = new Map(before.map((line) => [line.lineNumber, line]))
+  const lines = after.flatMap((line): ChangedTerms[] => {
     const { lineNumber, supplierCompanyId } = line
-    const terms = { before: termsOf(line), after: termsOf(later.get(lineNumber) ?? line) }
+    const was = earlier.get(lineNumber)
+    const terms = { before: was ? termsOf(was) : notOrdered, after: termsOf(line) }
     return areSame(terms) ? [] : [{ lineNumber, supplierCompanyId, ...terms }]
   })
   if (lines.length === 0) return undefined
@@ -45,6 +46,9 @@ export function changesBetween(
   const next = [...suppliers].map((id) => [id, (revisions[id] ?? 0) + 1] as const)
   return { lines, revisions: Object.fromEntries(next) }
 }
+
+/** The terms of a line before it was added. */
+const notOrdered: Terms = { quantity: 0n }
 
 function areSame({ before, after }: Pick<ChangedTerms, 'before' | 'after'>): boolean {
   return before.quantity === after.quantity && before.promisedDate === after.promisedDate

@@ -113,6 +113,32 @@ export async function takeCredit(
   return row && { netDays: row.net_days, isInFavour: row.unallocated_minor > 0 }
 }
 
+/** The same for a payment that has a debt already, which is open again if it was repaid. False if the credit does not suffice. */
+export async function takeMoreCredit(
+  tx: Tx,
+  { companyId, paymentId, amount }: CreditTaken,
+  now: Date,
+): Promise<boolean> {
+  const { rows } = await sql`
+    with taken as (
+      update payments.credit_accounts
+      set used_minor = used_minor + ${minorOf(amount)}, changed_at = ${now}
+      where company_id = ${companyId} and currency = ${amount.currency}
+        and state = 'OPEN' and limit_minor - used_minor >= ${minorOf(amount)}
+      returning company_id, currency
+    ), entered as (
+      insert into payments.credit_entries (company_id, currency, kind, amount_minor, payment_id, recorded_at)
+      select company_id, currency, 'TAKEN', ${minorOf(amount)}, ${paymentId}, ${now} from taken
+    ), owed as (
+      update payments.debts d set owed_minor = d.owed_minor + ${minorOf(amount)}, ended_at = null
+      from taken t
+      where d.company_id = t.company_id and d.payment_id = ${paymentId}
+    )
+    select from taken
+  `.execute(tx)
+  return rows.length === 1
+}
+
 type CreditTaken = {
   readonly companyId: string
   readonly paymentId: string

@@ -6,8 +6,8 @@ import { listByIds } from '../payment-store.ts'
 import { endDebts, setDueDays, spreadMoney } from './debt-store.ts'
 
 type Touched = {
-  /** The payment whose debt was lowered. */
-  readonly lowered?: string
+  /** The payment whose debt has changed. */
+  readonly changed?: string
   /** A payment that this transaction has opened: it has no row before the commit. */
   readonly opened?: Payment
 }
@@ -19,11 +19,11 @@ type Touched = {
 export async function settleDebts(
   tx: Tx,
   { companyId, amount: { currency } }: Pick<Payment, 'companyId' | 'amount'>,
-  { lowered, opened }: Touched,
+  { changed, opened }: Touched,
   now: Date,
 ): Promise<void> {
   const paid = await spreadMoney(tx, companyId, currency)
-  await setDueDays(tx, companyId, lowered === undefined ? paid : [...paid, lowered])
+  await setDueDays(tx, companyId, changed === undefined ? paid : [...paid, changed])
   const repaid = await endDebts(tx, companyId, currency, now)
   if (repaid.length === 0) return
   const written = await listByIds(tx, companyId, repaid)

@@ -1,0 +1,44 @@
+import type { Actor } from '#kernel/actor'
+import { Failure } from '#kernel/failure'
+import type { FulfilmentDeps } from '../fulfilment/fulfilment-deps.ts'
+import { lockOrder } from '../fulfilment/locked-order-store.ts'
+import { isOpen } from '../lifecycle.ts'
+import { assertBuyerSide, partyOf } from '../party.ts'
+import { raiseOrder } from '../raises/raise-order.ts'
+import { insertAddedLines } from '../raises/raise-store.ts'
+import { additionsIn } from './change-request.ts'
+import { type LineWish, readRequestedLines } from './read-requested-lines.ts'
+
+/**
+ * Raises the order as the request wishes, and rolls it back. Returns why it would be refused now: the buyer learns it, and
+ * the supplier, which accepts the request, learns nothing of it.
+ */
+export async function refusalOf(
+  deps: FulfilmentDeps,
+  actor: Actor,
+  { orderId, lines: wishes }: { readonly orderId: string; readonly lines: readonly LineWish[] },
+): Promise<Failure | undefined> {
+  if (wishes.every((wish) => !('quantity' in wish))) return undefined
+  const now = deps.now()
+  try {
+    await deps.database.transaction(async (tx) => {
+      const locked = await lockOrder(tx, actor, orderId)
+      if (!locked || !isOpen(locked.order.state)) return
+      assertBuyerSide(partyOf(actor, locked.order, locked.lines))
+      const { changes } = readRequestedLines({ ...locked, now }, wishes)
+      const additions = additionsIn(changes)
+      if (additions.length === 0) return
+      const { added, cover } = await raiseOrder(deps, tx, locked, additions, now)
+      await insertAddedLines(tx, added)
+      await cover()
+      throw new Rehearsed()
+    })
+  } catch (error) {
+    if (error instanceof Failure) return error
+    if (!(error instanceof Rehearsed)) throw error
+  }
+  return undefined
+}
+
+/** Rolls back a transaction that succeeded. */
+class Rehearsed extends Error {}
