@@ -474,6 +474,7 @@ with
     insert into
       "payments"."payments" (
         "state",
+        "amount_minor",
         "authorized_minor",
         "captured_minor",
         "voided_minor",
@@ -493,7 +494,6 @@ with
         "provider",
         "capture_method",
         "currency",
-        "amount_minor",
         "return_url",
         "due_on",
         "net_days",
@@ -509,6 +509,7 @@ with
       )
     select
       "state",
+      "amount_minor",
       "authorized_minor",
       "captured_minor",
       "voided_minor",
@@ -528,7 +529,6 @@ with
       "provider",
       "capture_method",
       "currency",
-      "amount_minor",
       "return_url",
       "due_on",
       "net_days",
@@ -847,6 +847,7 @@ with
     insert into
       "payments"."payments" (
         "state",
+        "amount_minor",
         "authorized_minor",
         "captured_minor",
         "voided_minor",
@@ -866,7 +867,6 @@ with
         "provider",
         "capture_method",
         "currency",
-        "amount_minor",
         "return_url",
         "due_on",
         "net_days",
@@ -882,6 +882,7 @@ with
       )
     select
       "state",
+      "amount_minor",
       "authorized_minor",
       "captured_minor",
       "voided_minor",
@@ -901,7 +902,6 @@ with
       "provider",
       "capture_method",
       "currency",
-      "amount_minor",
       "return_url",
       "due_on",
       "net_days",
@@ -1022,17 +1022,18 @@ for update;
 update "payments"."payments" as "job"
 set
   "state" = $1,
-  "authorized_minor" = $2,
-  "captured_minor" = $3,
-  "voided_minor" = $4,
-  "refunded_minor" = $5,
-  "refunding_minor" = $6,
-  "paid_out_minor" = $7,
-  "charged_back_minor" = $8,
-  "redirect_url" = $9,
-  "provider_reference" = $10,
-  "failure_reason" = $11,
-  "available_at" = $12,
+  "amount_minor" = $2,
+  "authorized_minor" = $3,
+  "captured_minor" = $4,
+  "voided_minor" = $5,
+  "refunded_minor" = $6,
+  "refunding_minor" = $7,
+  "paid_out_minor" = $8,
+  "charged_back_minor" = $9,
+  "redirect_url" = $10,
+  "provider_reference" = $11,
+  "failure_reason" = $12,
+  "available_at" = $13,
   "lease_token" = case
     when (
       exists (
@@ -1046,7 +1047,7 @@ set
           and p.seen_at <= job.lease_until
       )
       or (
-        job.lease_until <= $13
+        job.lease_until <= $14
         and exists (
           select
           from
@@ -1073,7 +1074,7 @@ set
           and p.seen_at <= job.lease_until
       )
       or (
-        job.lease_until <= $14
+        job.lease_until <= $15
         and exists (
           select
           from
@@ -1087,12 +1088,12 @@ set
       )
     ) then job.lease_until
   end,
-  "version" = $15,
-  "changed_at" = $16
+  "version" = $16,
+  "changed_at" = $17
 where
-  "company_id" = $17
-  and "id" = $18
-  and "version" = $19;
+  "company_id" = $18
+  and "id" = $19
+  and "version" = $20;
 
 commit;
 

@@ -138,3 +138,35 @@ export async function waitForSettlement(
   }
   throw new Error(`the money of ${path} did not go back`)
 }
+
+type Sides = { readonly buying: Client; readonly selling: Client }
+
+/** The supplier proposes two pieces, and the buyer accepts. */
+export async function acceptProposal(runner: Runner, { buying, selling }: Sides, id: string) {
+  const lines = [{ lineNumber: 1, status: 'CHANGED', quantity: 2 }]
+  const [answerKey, key] = [aKey(), aKey()]
+  const response = `/api/v1/supplier/orders/${id}/response`
+  await runner.repeat(() => selling.post(response, { lines }, { key: answerKey }))
+  const path = `/api/v1/orders/${id}/proposals`
+  const [proposal, ...others] = (await runner.repeat(() => buying.get(path))).body.data
+  expect(others).toEqual([])
+  const accept = `${path}/${proposal.id}/accept`
+  return runner.repeat(() => buying.post(accept, {}, { key }))
+}
+
+/** The buyer requests two pieces, and the supplier accepts. */
+export async function acceptRequest(
+  runner: Runner,
+  { buying, selling }: Sides,
+  id: string,
+  quantity = 2,
+) {
+  const body = { lines: [{ lineNumber: 1, quantity }], reason: 'Another quantity.' }
+  const [requestKey, key] = [aKey(), aKey()]
+  const path = `/api/v1/orders/${id}/changes`
+  await runner.repeat(() => buying.post(path, body, { key: requestKey }))
+  const [request, ...others] = (await runner.repeat(() => buying.get(path))).body.data
+  expect(others).toEqual([])
+  const accept = `/api/v1/supplier/orders/${id}/changes/${request.id}/accept`
+  return runner.repeat(() => selling.post(accept, {}, { key }))
+}

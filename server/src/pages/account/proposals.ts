@@ -1,12 +1,16 @@
 import { formToken, type Html, html } from './layout.ts'
-import type { AccountWords } from './words.ts'
+import type { AccountWords, Money } from './words.ts'
 
 type ProposedOrder = {
   readonly id: string
   readonly lines: readonly { readonly lineNumber: number; readonly name: string }[]
 }
 
-type Terms = { readonly quantity: number; readonly promisedDate?: string }
+type Terms = {
+  readonly quantity: number
+  readonly promisedDate?: string
+  readonly unitPrice?: Money
+}
 
 /** A change that a supplier proposes, as the API answers it. */
 export type ShownProposal = {
@@ -64,7 +68,7 @@ function nameOf({ lines }: ProposedOrder, lineNumber: number): string {
 }
 
 function changesOf(
-  { t, day, list }: AccountWords,
+  { t, day, list, money }: AccountWords,
   { status, before, after }: ShownProposal['lines'][number],
 ): string {
   const { promisedDate: earlier } = before
@@ -74,6 +78,9 @@ function changesOf(
     ...(after.quantity === before.quantity
       ? []
       : [t('proposal.quantity', { count: after.quantity, before: before.quantity })]),
+    ...(after.unitPrice && before.unitPrice
+      ? [t('proposal.price', { price: money(after.unitPrice), before: money(before.unitPrice) })]
+      : []),
     ...(later === undefined || later === earlier
       ? []
       : [

@@ -177,8 +177,8 @@ describe('an order that costs more', () => {
       const total = money(minor, 'EUR')
       return { checkoutId, total, shares: [{ costCenter: 'workshop', amount: total }] }
     }
-    const raise = (minor: bigint) =>
-      database.transaction((tx) => budgets.raise(tx, actor, spending(minor), now))
+    const raise = (minor: bigint, mayExceed = false) =>
+      database.transaction((tx) => budgets.raise(tx, actor, spending(minor), { mayExceed }, now))
     await holdCost(actor, 60n, checkoutId)
     await database.transaction((tx) => budgets.commit(tx, companyId, checkoutId, now))
     expect(await raise(30n)).toBe(false)
@@ -199,7 +199,11 @@ describe('an order that costs more', () => {
     const budget = await addBudget({ kind: 'PERSON', subject: undefined, soft: true })
     const total = money(150n, 'EUR')
     const spending = { checkoutId: newId('chk', now), total, shares: [] }
-    expect(await database.transaction((tx) => budgets.raise(tx, actor, spending, now))).toBe(true)
+    expect(
+      await database.transaction((tx) =>
+        budgets.raise(tx, actor, spending, { mayExceed: false }, now),
+      ),
+    ).toBe(true)
     const { usages } = await budgets.get(actor, budget.id, 'PERSON')
     expect(usages).toMatchObject([{ subject: actor.id, committed: total }])
   })

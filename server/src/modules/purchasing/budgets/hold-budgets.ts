@@ -41,6 +41,9 @@ export async function holdBudgets(
   return isHeld
 }
 
+/** `mayExceed`: what the same transaction has given back is more. */
+export type RaiseOptions = { readonly mayExceed: boolean }
+
 /**
  * Participant: the order of a checkout costs this much more. Each budget takes its part in the period in which it has paid for
  * the order, or else in that of now, or refuses. Returns whether a soft budget is exceeded.
@@ -50,7 +53,7 @@ export async function raiseBudgets(
   budgetsOf: BudgetsOf,
   tx: Tx,
   spender: ActorName,
-  spending: Spending,
+  spending: Spending & RaiseOptions,
   now: Date,
 ): Promise<boolean> {
   const { companyId } = spender
@@ -59,7 +62,7 @@ export async function raiseBudgets(
   let isExceeded = false
   for (const { budget, hold } of await holdsOf(deps, budgetsOf, tx, spender, spending, now)) {
     const raise = { ...hold, startsOn: periods.get(hold.budgetId) ?? hold.startsOn }
-    const heldPeriod = await holdInPeriod(tx, raise)
+    const heldPeriod = await holdInPeriod(tx, raise, spending.mayExceed)
     if (heldPeriod) await raiseCommitted(tx, raise, heldPeriod.isOver, now)
     else await assertSwitchedOff(tx, budget, raise)
     isExceeded ||= heldPeriod?.isOver === true

@@ -22,10 +22,11 @@ export type Hold = {
 export async function holdInPeriod(
   tx: Tx,
   { companyId, budgetId, subject, startsOn, amountMinor }: Hold,
+  mayExceed = false,
 ): Promise<{ readonly isOver: boolean } | undefined> {
   const { rows } = await sql<{ over: boolean }>`
     with budget as materialized (
-      select company_id, id, soft, limit_minor from budgets.budgets
+      select company_id, id, soft or ${mayExceed} as soft, limit_minor from budgets.budgets
       where company_id = ${companyId} and id = ${budgetId} and active
     )
     insert into budgets.periods as p (company_id, budget_id, subject, starts_on, held_minor, committed_minor)

@@ -8,7 +8,7 @@ import { cachedBudgets } from './cached-budgets.ts'
 import { addBudget, type BudgetChange, type BudgetInput, changeBudget } from './change-budgets.ts'
 import type { BudgetsDeps } from './deps.ts'
 import { fail } from './failures.ts'
-import { giveBudgetsBack, holdBudgets, raiseBudgets } from './hold-budgets.ts'
+import { giveBudgetsBack, holdBudgets, type RaiseOptions, raiseBudgets } from './hold-budgets.ts'
 import {
   type BudgetImpact,
   commitHolds,
@@ -45,7 +45,13 @@ export type Budgets = {
   /** Participant: takes the cost, or throws `budgets.exceeded`. Returns false if no budget applies. */
   hold(tx: Tx, spender: Actor | ActorName, spending: Spending, now: Date): Promise<boolean>
   /** Participant: a placed order costs more. Throws `budgets.exceeded`. Returns whether a soft budget is exceeded. */
-  raise(tx: Tx, spender: ActorName, spending: Spending, now: Date): Promise<boolean>
+  raise(
+    tx: Tx,
+    spender: ActorName,
+    spending: Spending,
+    options: RaiseOptions,
+    now: Date,
+  ): Promise<boolean>
   /** Participant: the order exists. A repeat is harmless, and so is a checkout that holds nothing. */
   commit(tx: Tx, companyId: string, checkoutId: string, now: Date): Promise<void>
   /**
@@ -92,8 +98,8 @@ export function createBudgets(deps: BudgetsDeps): Budgets {
     change: (actor, id, kind, change) => changeBudget(deps, actor, { id, kind }, change),
     entries: (budget, page) => listEntries(pool, budget, page),
     hold: (tx, spender, spending, now) => holdBudgets(deps, budgetsOf, tx, spender, spending, now),
-    raise: (tx, spender, spending, now) =>
-      raiseBudgets(deps, budgetsOf, tx, spender, spending, now),
+    raise: (tx, spender, spending, options, now) =>
+      raiseBudgets(deps, budgetsOf, tx, spender, { ...spending, ...options }, now),
     commit: commitHolds,
     release: releaseHolds,
     giveBack: giveBudgetsBack,

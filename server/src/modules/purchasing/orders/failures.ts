@@ -121,8 +121,14 @@ export const fail = defineFailures('orders', {
   price_not_changeable: {
     status: 422,
     message:
-      'The price of a placed line cannot change. Leave `unitPrice` out. For a lower price accept the line and grant a refund. For a higher price reject the line, and ask the buyer to order again.',
+      'Something was taken off the price of this line, so it cannot change any more. Leave `unitPrice` out. For a lower price grant a refund. For a higher price reject the line, and ask the buyer to order again.',
     details: { lineNumber: Type.Integer() },
+  },
+  price_invalid: {
+    status: 422,
+    message:
+      'The price is not one of the order. Send the price of one unit in details.currency, not negative, with six decimals at most.',
+    details: { lineNumber: Type.Integer(), currency: Type.String() },
   },
   nothing_reduced: {
     status: 422,

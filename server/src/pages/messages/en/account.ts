@@ -135,6 +135,7 @@ export const account = {
   'proposal.refuse': 'Refuse',
   'proposal.backordered': 'it waits for stock',
   'proposal.quantity': '{count, number} instead of {before, number}',
+  'proposal.price': 'at {price} instead of {before}',
   'proposal.day': 'it arrives on {day}',
   'proposal.moved': 'it arrives on {day} instead of {before}',
   'request.titleToDecide': 'Changes that the buyer requests',

@@ -281,6 +281,8 @@ function changesOf(lines: readonly ChangedLine[], writer: Writer): LetterPart {
   const { locale, write } = writer
   return piecesOf(lines, writer, ({ before, after }) => {
     const day = after.promisedDate && formatDate(locale, new Date(after.promisedDate))
+    const priceOf = ({ unitPrice }: ChangedLine['after']) =>
+      unitPrice === undefined ? '' : formatMoney(locale, unitPrice)
     const earlier = before.promisedDate && formatDate(locale, new Date(before.promisedDate))
     const parts = [
       after.quantity === before.quantity
@@ -291,8 +293,9 @@ function changesOf(lines: readonly ChangedLine[], writer: Writer): LetterPart {
         : earlier === undefined
           ? write('promised.day', { day })
           : write('promised.moved', { day, before: earlier }),
+      priceOf(after) && write('proposed.price', { price: priceOf(after), before: priceOf(before) }),
     ]
-    return parts.filter((part) => part !== undefined).join(', ')
+    return parts.filter((part) => part !== undefined && part !== '').join(', ')
   })
 }
 

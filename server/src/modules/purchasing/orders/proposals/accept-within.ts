@@ -66,7 +66,8 @@ function isWithin(
   { lineNumber, status, before, after }: ProposedLine,
 ): boolean {
   const line = lines.find((one) => one.lineNumber === lineNumber)
-  if (!line || (after.quantity !== before.quantity && !mayBeFewer)) return false
+  // A lower price is taken at once, so a proposed one is higher.
+  if (!line || after.unitPrice || (after.quantity !== before.quantity && !mayBeFewer)) return false
   return isTolerated(
     { daysLater, fewerPieces: 0n },
     {

@@ -17,6 +17,7 @@ import {
 } from '../fulfilment/take-step.ts'
 import type { Order } from '../order.ts'
 import { assertBuyerSide } from '../party.ts'
+import { repricedBy, repriceLines } from '../raises/reprice-lines.ts'
 import { type Decision, decideLines, type Proposal, waitingIn } from './proposal.ts'
 import {
   OrderChangeAccepted,
@@ -99,39 +100,46 @@ function numbersOf(proposal: Proposal, named: readonly number[] | undefined): re
   return waiting.filter((one) => named.includes(one))
 }
 
-function acceptLines(
+async function acceptLines(
   deps: FulfilmentDeps,
   tx: Tx,
   by: Actor,
   locked: OrderInStep,
   decided: Decided,
   note: string | undefined,
-): OrderChange {
+): Promise<OrderChange> {
   const { lines, now } = locked
   const accepted = linesOf(locked, decided).map(({ line, proposed }) => {
     const { status, after } = proposed
     const { promisedDate } = after
     const agreedDate = promisedDate ?? line.agreedDate
     const confirmed = confirmTerms(line, { status, promisedDate, agreedDate }, now)
-    return { line, confirmed, fewer: fewerPieces(line, after) }
+    const fewer = after.unitPrice ? [] : fewerPieces(line, after)
+    return { line, confirmed, fewer, repriced: repricedBy(confirmed, after) }
   })
   const confirmed = accepted.map((one) => one.confirmed)
   const after = { ...locked, lines: replaceLines(lines, confirmed) }
+  const repriced = accepted.flatMap((one) => one.repriced)
+  const repricing = await repriceLines(deps, tx, after, repriced, by.id, now)
   const fewer = accepted.flatMap((one) => one.fewer)
-  const cancelled = cancellationIfAny(deps, tx, after, fewer, { by, reason: note })
-  const newly = accepted.flatMap(({ line, fewer: [less] }) =>
-    line.confirmedAt === undefined
+  const left = { ...after, ...repricing?.locked }
+  const cancelled = cancellationIfAny(deps, tx, left, fewer, { by, reason: note })
+  const newly = accepted.flatMap(({ line, fewer: [less], repriced: [other] }) =>
+    line.confirmedAt === undefined && !other
       ? [{ line, quantity: openOf(line) - (less?.quantity ?? 0n) }]
       : [],
   )
   return {
+    ...repricing?.change,
     ...cancelled.change,
     kind: 'CHANGE_ACCEPTED',
-    changed: mergeLines(confirmed, cancelled.changed),
-    details: detailsOf(decided, cancelled.details),
+    changed: mergeLines(mergeLines(confirmed, repricing?.changed ?? []), cancelled.changed),
+    added: repricing?.added,
+    details: detailsOf(decided, { ...repricing?.details, ...cancelled.details }),
     comment: note,
     record: async (order, afterStep) => {
-      await announceConfirmed(tx, order, newly, now)
+      await announceConfirmed(tx, order, [...newly, ...(repricing?.confirmed ?? [])], now)
+      await repricing?.record()
       await cancelled.record?.(order)
       await emit(tx, OrderChangeAccepted, proposalEvent(order, afterStep, decided, now, {}))
       const theirs = proposalToSupplier(order, afterStep, decided, now, {})

@@ -1,4 +1,5 @@
 import type { Id } from '#kernel/id'
+import type { UnitPrice } from '#kernel/money'
 import type { Quantity } from '#kernel/quantity'
 
 export const proposalStates = ['PROPOSED', 'ACCEPTED', 'REFUSED', 'LAPSED'] as const
@@ -14,6 +15,8 @@ export type Terms = {
   /** The pieces that the supplier delivers of the line in all, without those that are cancelled. */
   readonly quantity: Quantity
   readonly promisedDate?: string | undefined
+  /** The price of one unit, if the change is about it. */
+  readonly unitPrice?: UnitPrice | undefined
 }
 
 export type ProposedLine = {

@@ -32,6 +32,10 @@ beforeEach(async () => {
 const late = { lineNumber: 1, status: 'BACKORDERED', promisedDate: '2026-03-02' } as const
 const fewer = { lineNumber: 1, status: 'CHANGED', quantity: 3000n } as const
 
+function inEuros(amount: string) {
+  return { amount, currency: 'EUR' }
+}
+
 describe('a change beyond the tolerances of the buyer', () => {
   it('waits for the buyer, and changes nothing of the line', async () => {
     const { lines, order: seen } = await answer([{ ...late, note: 'Out of stock.' }])
@@ -81,8 +85,13 @@ describe('a change beyond the tolerances of the buyer', () => {
     const codeOf = (line: LineAnswer) => answer([line]).catch(({ code }) => code)
     expect(await codeOf({ ...fewer, quantity: 5000n })).toBe('orders.quantity_above_ordered')
     expect(await codeOf({ ...late, promisedDate: '2026-01-01' })).toBe('orders.promised_date_past')
-    const unitPrice = { amount: '3.00', currency: 'EUR' }
-    expect(await codeOf({ ...fewer, unitPrice })).toBe('orders.price_not_changeable')
+    for (const unitPrice of [
+      inEuros('1.2345678'),
+      inEuros('-1'),
+      { amount: '3', currency: 'USD' },
+    ]) {
+      expect(await codeOf({ ...fewer, unitPrice })).toBe('orders.price_invalid')
+    }
     await world.fulfilment.ship(supplier, {
       ...step(),
       lines: [{ lineNumber: 1, quantity: 2000n }],

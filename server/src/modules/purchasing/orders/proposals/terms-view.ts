@@ -1,27 +1,40 @@
 import { type Static, Type } from 'typebox'
+import { unitPrice } from '#kernel/money'
 import { numberOf, quantityOf, quantitySchema } from '#kernel/quantity'
-import { record } from '#kernel/record'
+import { record, withDescription } from '#kernel/record'
+import { MoneyView, viewUnitPrice } from '#platform/http'
 import type { Terms } from './proposal.ts'
 
 /** In answers, in events and in stored JSON. */
 export const TermsView = record(
   'ProposedTerms',
-  'What a supplier delivers of a line, and when.',
+  'What a supplier delivers of a line, when, and for which price.',
   {
     quantity: quantitySchema({ minimum: 0, description: 'In all, without cancelled pieces.' }),
     promisedDate: Type.Optional(Type.String({ format: 'date' })),
+    unitPrice: Type.Optional(
+      withDescription(MoneyView, 'The price of one unit. Present if the price changes.'),
+    ),
   },
   { examples: [{ quantity: 4, promisedDate: '2026-02-06' }] },
 )
 
 export type TermsInJson = Static<typeof TermsView>
 
-export function viewTerms({ quantity, promisedDate }: Terms): TermsInJson {
-  return { quantity: numberOf(quantity), ...(promisedDate !== undefined && { promisedDate }) }
+export function viewTerms({ quantity, promisedDate, unitPrice: price }: Terms): TermsInJson {
+  return {
+    quantity: numberOf(quantity),
+    ...(promisedDate !== undefined && { promisedDate }),
+    ...(price && { unitPrice: viewUnitPrice(price) }),
+  }
 }
 
-function readTerms({ quantity, ...day }: TermsInJson): Terms {
-  return { ...day, quantity: quantityOf(quantity) }
+function readTerms({ quantity, unitPrice: price, ...day }: TermsInJson): Terms {
+  return {
+    ...day,
+    quantity: quantityOf(quantity),
+    ...(price && { unitPrice: unitPrice(price.amount, price.currency) }),
+  }
 }
 
 type Changed = { readonly before: Terms; readonly after: Terms }

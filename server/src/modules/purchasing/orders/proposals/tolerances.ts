@@ -26,6 +26,8 @@ export type MeasuredChange = {
   readonly isBackordered: boolean
   /** What the line would have lost of the quantity that was ordered. Undefined: the quantity does not change. */
   readonly fewer: Quantity | undefined
+  /** The price is higher. No company takes that without a decision. */
+  readonly isDearer?: boolean | undefined
 }
 
 /** Whether the company takes the change without a decision. */
@@ -33,8 +35,8 @@ export function isTolerated(
   tolerances: Omit<Tolerances, 'lapseWorkingDays'>,
   change: MeasuredChange,
 ): boolean {
-  const { agreedDate, promisedDate, isBackordered, fewer = 0n } = change
-  if (fewer > tolerances.fewerPieces) return false
+  const { agreedDate, promisedDate, isBackordered, fewer = 0n, isDearer } = change
+  if (isDearer || fewer > tolerances.fewerPieces) return false
   if (promisedDate === undefined) return true
   // The buyer ordered goods from stock, so nobody knows whether this day is late.
   if (agreedDate === undefined) return !isBackordered

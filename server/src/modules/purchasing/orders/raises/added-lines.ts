@@ -1,4 +1,12 @@
-import { lineTotal, type Money, money, percentOf, shareOf, sumOf } from '#kernel/money'
+import {
+  lineTotal,
+  type Money,
+  money,
+  percentOf,
+  shareOf,
+  sumOf,
+  type UnitPrice,
+} from '#kernel/money'
 import type { Quantity } from '#kernel/quantity'
 import { type Amounts, breakdownOf, type LineTax } from '#modules/totals'
 import { viewMoney } from '#platform/http'
@@ -7,17 +15,19 @@ import { minorOf, shareFromLeft } from '../line-references/index.ts'
 import type { Order, OrderLine, PlacedLine } from '../order.ts'
 import { placedLine } from '../placing/placed-document.ts'
 
-/** More of a line than was ordered, as both sides have agreed: with the days of that line. */
+/** More of a line, or its open pieces at another price, as both sides have agreed: with the days of that line. */
 export type Addition = {
   readonly line: Pick<LineProgress, 'lineNumber' | 'promisedDate' | 'agreedDate'>
   readonly quantity: Quantity
+  /** Default: that of the line. */
+  readonly unitPrice?: UnitPrice | undefined
 }
 
 /** The order with its amounts after the additions, and the lines that it gets. */
 export type AddedLines = { readonly order: Order; readonly lines: readonly PlacedLine[] }
 
 /**
- * Each addition is a line of its own, at the price of the line that it follows and with the same share of the discount. It is
+ * Each addition is a line of its own, with the same share of the discount as the line that it follows. It is
  * taxed by itself, so that neither the lines before nor what has been invoiced of them changes.
  */
 export function addLines(
@@ -50,18 +60,19 @@ export function costOfAdded(lines: readonly PlacedLine[], currency: string): Mon
 
 function addedLine(
   followed: PlacedLine,
-  { line: { lineNumber: followsLine, promisedDate, agreedDate }, quantity }: Addition,
+  { line: { lineNumber: followsLine, promisedDate, agreedDate }, ...agreed }: Addition,
   lineNumber: number,
   now: Date,
 ): PlacedLine {
   const { progress: _, ...ordered } = followed
-  const total = lineTotal(followed.unitPrice, quantity)
+  const { quantity, unitPrice = followed.unitPrice } = agreed
+  const total = lineTotal(unitPrice, quantity)
   const discount = discountOf(followed, total)
   const { currency } = total
   const net = money(total.amountMinor - (discount?.amountMinor ?? 0n), currency)
   const tax = followed.tax && { ...followed.tax, amount: percentOf(net, followed.tax.rate) }
   const allocations = dividedAs(followed, net, tax)
-  const line: OrderLine = { ...ordered, quantity, total, discount, tax, allocations }
+  const line: OrderLine = { ...ordered, quantity, unitPrice, total, discount, tax, allocations }
   const added = placedLine(line, lineNumber)
   const terms = { followsLine, confirmedAt: now, promisedDate, agreedDate }
   return { ...added, progress: { ...added.progress, ...terms } }

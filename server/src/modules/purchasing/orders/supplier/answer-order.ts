@@ -1,4 +1,5 @@
 import type { Actor } from '#kernel/actor'
+import { priceOfOne, type UnitPrice } from '#kernel/money'
 import type { Tx } from '#platform/db'
 import { crashPoint } from '#platform/faults'
 import { emit } from '#platform/outbox'
@@ -12,13 +13,16 @@ import { type LineProgress, openOf } from '../fulfilment/line-progress.ts'
 import { mergeLines, type Picked, replaceLines } from '../fulfilment/pick-lines.ts'
 import { type OrderInStep, type StepRequest, takeStep } from '../fulfilment/take-step.ts'
 import { isOpen } from '../lifecycle.ts'
+import { listLines } from '../order-store.ts'
 import type { ChangeKind, Proposal, ProposedLine } from '../proposals/proposal.ts'
 import { findProposal } from '../proposals/proposal-store.ts'
 import { announceProposal, draftProposal } from '../proposals/propose-changes.ts'
 import { confirmTerms, fewerPieces, requestedDateOf } from '../proposals/terms.ts'
 import { readTolerances } from '../proposals/tolerance-store.ts'
+import { coverForSupplier } from '../raises/raise-order.ts'
+import { repricedBy, repriceLines } from '../raises/reprice-lines.ts'
 import { OrderPromisedDateChanged } from './promised-date-event.ts'
-import { type Answered, type LineAnswer, readAnswers } from './read-answers.ts'
+import { type Answered, type LineAnswer, readAnswers, type UnitPrices } from './read-answers.ts'
 
 export type AnswerInput = StepRequest & {
   readonly lines: readonly LineAnswer[]
@@ -41,7 +45,8 @@ export async function answerOrder(
     if (!isOpen(order.state)) throw fail('order_not_open', { state: order.state })
     if (order.held) throw fail('order_held', { since: order.held.at.toISOString() })
     const tolerances = await readTolerances(tx, order.companyId)
-    const parts = await sortAnswers(tx, locked, readAnswers(locked, input.lines, tolerances))
+    const terms = { tolerances, prices: await pricesOf(tx, locked, input.lines) }
+    const parts = await sortAnswers(tx, locked, readAnswers(locked, input.lines, terms))
     if (isNothingNew(parts)) throw fail('nothing_answered')
     await awaitAutomations(deps, tx, order, now)
     const proposal = await proposalOf(deps, tx, locked, parts, actor, {
@@ -53,20 +58,29 @@ export async function answerOrder(
       ...parts.proposed.map(({ line }) => ({ ...line, proposalId: proposal?.id })),
     ]
     const after = { ...locked, lines: replaceLines(locked.lines, changed) }
+    const repriced = parts.repriced.flatMap(({ line, after: terms }) =>
+      repricedBy(changed.find(({ lineNumber }) => lineNumber === line.lineNumber) ?? line, terms),
+    )
+    const repricing = await repriceLines(deps, tx, after, repriced, actor.id, now)
+    const left = { ...after, ...repricing?.locked }
     const { rejected, fewer } = parts
     const cause = { by: actor, reason: input.note }
-    const cancelled = cancellationIfAny(deps, tx, after, [...rejected, ...fewer], cause)
+    const cancelled = cancellationIfAny(deps, tx, left, [...rejected, ...fewer], cause)
     return {
+      ...repricing?.change,
       ...cancelled.change,
       kind: 'ANSWERED',
-      changed: mergeLines(changed, cancelled.changed),
-      details: { ...detailsOf(parts, proposal), ...cancelled.details },
+      changed: mergeLines(mergeLines(changed, repricing?.changed ?? []), cancelled.changed),
+      added: repricing?.added,
+      details: { ...detailsOf(parts, proposal), ...repricing?.details, ...cancelled.details },
       comment: input.note,
       record: async (answered, lines) => {
-        await announceConfirmed(tx, answered, parts.confirmed, now)
+        const confirmed = [...parts.confirmed, ...(repricing?.confirmed ?? [])]
+        await announceConfirmed(tx, answered, confirmed, now)
         await announcePromised(tx, answered, parts.promised, now)
         if (proposal) await announceProposal(tx, answered, lines, proposal, now)
         await cancelled.record?.(answered)
+        if (repricing) await coverForSupplier(repricing.record)
       },
     }
   })
@@ -81,10 +95,23 @@ type Parts = {
   /** Of these, the lines that were not confirmed, those with a new day, and the pieces that lines lose. */
   readonly confirmed: readonly Picked[]
   readonly promised: readonly Answered[]
+  /** Of these, the lines with another price. Nothing else of them counts as confirmed or as lost. */
+  readonly repriced: readonly Answered[]
   readonly fewer: readonly Picked[]
   /** Lines whose change waits for the buyer, without those that wait for the same change already. */
   readonly proposed: readonly Answered[]
   readonly rejected: readonly Picked[]
+}
+
+/** Read only if an answer names a price. */
+async function pricesOf(
+  tx: Tx,
+  { order }: OrderInStep,
+  answers: readonly LineAnswer[],
+): Promise<UnitPrices> {
+  if (answers.every((one) => !('unitPrice' in one))) return new Map()
+  const lines = await listLines(tx, order)
+  return new Map(lines.map((line) => [line.progress.lineNumber, priceOfOne(line.unitPrice)]))
 }
 
 async function sortAnswers(
@@ -94,6 +121,7 @@ async function sortAnswers(
 ): Promise<Parts> {
   const alive = answered.filter(({ status }) => status !== 'REJECTED')
   const taken = alive.filter((one) => one.isTolerated)
+  const atOldPrice = taken.filter(({ after }) => !after.unitPrice)
   const notTolerated = alive.filter((one) => !one.isTolerated)
   const waiting = await waitingProposals(tx, order, notTolerated)
   const proposed = notTolerated.filter(
@@ -101,9 +129,10 @@ async function sortAnswers(
   )
   return {
     taken,
-    confirmed: taken.filter(({ line }) => line.confirmedAt === undefined).map(toConfirmed),
+    confirmed: atOldPrice.filter(({ line }) => line.confirmedAt === undefined).map(toConfirmed),
     promised: taken.filter(isNewPromise),
-    fewer: taken.flatMap(({ line, after }) => fewerPieces(line, after)),
+    repriced: taken.filter(({ after }) => after.unitPrice),
+    fewer: atOldPrice.flatMap(({ line, after }) => fewerPieces(line, after)),
     proposed,
     rejected: answered
       .filter(({ status }) => status === 'REJECTED')
@@ -131,16 +160,22 @@ function isSameChange({ line, status, after }: Answered, waiting: Proposal | und
     proposed !== undefined &&
     proposed.status === kindOf(status) &&
     proposed.after.quantity === after.quantity &&
-    proposed.after.promisedDate === after.promisedDate
+    proposed.after.promisedDate === after.promisedDate &&
+    areSamePrices(proposed.after.unitPrice, after.unitPrice)
   )
 }
 
+function areSamePrices(one: UnitPrice | undefined, other: UnitPrice | undefined): boolean {
+  return one && other ? one.amount.eq(other.amount) : one === other
+}
+
 /** Nothing is new of accepted lines that were confirmed before, with the same day, and without a proposal that this withdraws. */
-function isNothingNew({ taken, confirmed, promised, fewer, proposed, rejected }: Parts): boolean {
+function isNothingNew(parts: Parts): boolean {
   const isChanged = ({ line, status }: Answered) =>
     line.proposalId !== undefined ||
     (status === 'BACKORDERED') !== (line.backorderedAt !== undefined)
-  const lists = [confirmed, promised, fewer, proposed, rejected]
+  const { taken, confirmed, promised, repriced, fewer, proposed, rejected } = parts
+  const lists = [confirmed, promised, repriced, fewer, proposed, rejected]
   return lists.every((list) => list.length === 0) && !taken.some(isChanged)
 }
 

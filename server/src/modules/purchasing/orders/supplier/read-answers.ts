@@ -1,3 +1,4 @@
+import { pricePlaces, type UnitPrice, unitPrice } from '#kernel/money'
 import type { Quantity } from '#kernel/quantity'
 import { utcDay } from '#kernel/time'
 import { assertNoChangeRequested } from '../change-requests/end-touched-requests.ts'
@@ -11,7 +12,7 @@ import { agreedDateOf, assertNotMore, assertQuantityPossible, termsOf } from '..
 import { isTolerated, type Tolerances } from '../proposals/tolerances.ts'
 
 /**
- * `ACCEPTED`: the supplier delivers what is open of the line. `CHANGED`: it delivers fewer pieces, or on another day.
+ * `ACCEPTED`: the supplier delivers what is open of the line. `CHANGED`: it delivers fewer pieces, on another day, or for another price.
  * `BACKORDERED`: it waits for stock until a day. `REJECTED`: it delivers nothing, and the open pieces are cancelled.
  */
 export type LineAnswer = { readonly lineNumber: number } & (
@@ -20,8 +21,8 @@ export type LineAnswer = { readonly lineNumber: number } & (
       readonly status: 'CHANGED'
       readonly promisedDate?: string | undefined
       readonly quantity?: Quantity | undefined
-      /** Nobody can change it: see `price_not_changeable`. */
-      readonly unitPrice?: unknown
+      /** The price of one unit. */
+      readonly unitPrice?: { readonly amount: string; readonly currency: string } | undefined
       readonly note?: string | undefined
     }
   | {
@@ -31,6 +32,9 @@ export type LineAnswer = { readonly lineNumber: number } & (
     }
   | { readonly status: 'REJECTED' }
 )
+
+/** What one unit of each line costs, by the numbers of the lines. */
+export type UnitPrices = ReadonlyMap<number, UnitPrice>
 
 export type Answered = {
   readonly line: LineProgress
@@ -50,7 +54,7 @@ export type Answered = {
 export function readAnswers(
   locked: OrderInStep,
   answers: readonly LineAnswer[],
-  tolerances: Tolerances,
+  { tolerances, prices }: { readonly tolerances: Tolerances; readonly prices: UnitPrices },
 ): Answered[] {
   const { party, lines, now, order } = locked
   // An operator confirms and cancels for a supplier, and answers nothing in its name.
@@ -68,12 +72,19 @@ export function readAnswers(
     const quantity = quantityIn(answer) ?? before.quantity
     const agreedDate = agreedDateOf(order, line)
     const isLess = quantity < before.quantity
+    // Without pieces that it could hold for, a price says nothing.
+    const price = quantity > line.shipped ? priceIn(line, answer, prices) : undefined
     return {
       line,
       status: answer.status,
       note: 'note' in answer ? answer.note : undefined,
-      before,
-      after: { ...before, quantity, ...(promisedDate !== undefined && { promisedDate }) },
+      before: { ...before, ...(price && { unitPrice: price.before }) },
+      after: {
+        ...before,
+        quantity,
+        ...(promisedDate !== undefined && { promisedDate }),
+        ...(price && { unitPrice: price.after }),
+      },
       promisedDate,
       agreedDate,
       isTolerated: isTolerated(tolerances, {
@@ -81,6 +92,7 @@ export function readAnswers(
         promisedDate,
         isBackordered: answer.status === 'BACKORDERED',
         fewer: isLess ? line.quantity - quantity : undefined,
+        isDearer: price?.after.amount.gt(price.before.amount),
       }),
     }
   })
@@ -93,11 +105,31 @@ function assertPossible(line: LineProgress, answer: LineAnswer, today: string): 
     throw fail('promised_date_past', { lineNumber, today })
   }
   if (answer.status !== 'CHANGED') return
-  if (answer.unitPrice !== undefined) throw fail('price_not_changeable', { lineNumber })
   const { quantity = termsOf(line).quantity } = answer
   assertQuantityPossible(line, quantity)
   assertNotMore(line, quantity)
 }
+
+/** The price before and after, if it changes. */
+function priceIn(line: LineProgress, answer: LineAnswer, prices: UnitPrices) {
+  const before = prices.get(line.lineNumber)
+  if (answer.status !== 'CHANGED' || !answer.unitPrice || !before) return undefined
+  const { lineNumber } = line
+  const { amount, currency } = answer.unitPrice
+  const after = unitPrice(amount, currency)
+  const isPrice =
+    currency === before.currency && after.amount.isPositive() && after.amount.lt(priceMax)
+  if (!isPrice || after.amount.decimalPlaces() > pricePlaces) {
+    throw fail('price_invalid', { lineNumber, currency: before.currency })
+  }
+  if (after.amount.eq(before.amount)) return undefined
+  // What was taken off belongs to these pieces at their price.
+  if (line.reducedOpen.amountMinor > 0n) throw fail('price_not_changeable', { lineNumber })
+  return { before, after }
+}
+
+/** A price has at most 14 digits before the point. */
+const priceMax = 1e14
 
 const promisedIn = (answer: LineAnswer): string | undefined =>
   'promisedDate' in answer ? answer.promisedDate : undefined

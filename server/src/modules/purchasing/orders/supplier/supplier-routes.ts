@@ -51,6 +51,8 @@ function answerRoute(http: Http, fulfilment: Fulfilment): void {
         'orders.change_requested',
         'orders.promised_date_past',
         'orders.price_not_changeable',
+        'orders.price_invalid',
+        'orders.raise_not_covered',
         'orders.quantity_above_ordered',
         'orders.quantity_below_shipped',
         'orders.too_many_steps',
@@ -61,7 +63,7 @@ function answerRoute(http: Http, fulfilment: Fulfilment): void {
       tags: ['Orders'],
       summary: 'Answer lines of an order',
       description:
-        'Accepts lines that your company supplies, with the day on which they arrive, changes them, or rejects them. Accepted lines become confirmed. Accept a line again to promise another day. A change within the tolerances of the buyer is taken at once. Any other change, also a later day of an accepted line, is a proposal: the buyer accepts or refuses it. The open pieces of rejected lines are cancelled, and the buyer gets the money back.',
+        'Accepts lines that your company supplies, with the day on which they arrive, changes them, or rejects them. Accepted lines become confirmed. Accept a line again to promise another day. A change within the tolerances of the buyer and a lower price are taken at once. Any other change, also a later day of an accepted line, is a proposal: the buyer accepts or refuses it. The open pieces of rejected lines are cancelled, and the buyer gets the money back.',
       params: OrderParams,
       body: AnswerBody,
       response: answers(SuppliedOrderView),

@@ -79,26 +79,30 @@ export const AnswerBody = record(
             }),
           ),
         }),
-        record('ChangedLine', 'A line that you deliver in part, or on another day.', {
-          ...AnsweredLine,
-          status: Type.Literal('CHANGED'),
-          promisedDate: Type.Optional(
-            Type.String({ format: 'date', description: 'Today or later.' }),
-          ),
-          quantity: Type.Optional(
-            quantitySchema({
-              description:
-                'The pieces that you deliver in all, with those that have left. To deliver none, reject the line.',
-            }),
-          ),
-          unitPrice: Type.Optional(
-            withDescription(
-              MoneyView,
-              'Refused with `orders.price_not_changeable`: the price of a placed line stays.',
+        record(
+          'ChangedLine',
+          'A line that you deliver in part, on another day, or for another price.',
+          {
+            ...AnsweredLine,
+            status: Type.Literal('CHANGED'),
+            promisedDate: Type.Optional(
+              Type.String({ format: 'date', description: 'Today or later.' }),
             ),
-          ),
-          note: LineNote,
-        }),
+            quantity: Type.Optional(
+              quantitySchema({
+                description:
+                  'The pieces that you deliver in all, with those that have left. To deliver none, reject the line.',
+              }),
+            ),
+            unitPrice: Type.Optional(
+              withDescription(
+                MoneyView,
+                'The price of one unit, for the pieces that have not left, with six decimals at most. A lower price is taken at once. A higher one is a proposal.',
+              ),
+            ),
+            note: LineNote,
+          },
+        ),
         record('BackorderedLine', 'A line that waits for stock, and the day on which it arrives.', {
           ...AnsweredLine,
           status: Type.Literal('BACKORDERED'),

@@ -1,0 +1,152 @@
+import type { Id } from '#kernel/id'
+import { decimalOf, type Money, money, priceOfOne } from '#kernel/money'
+import type { Tx } from '#platform/db'
+import { leftOf } from '../approval/left-lines.ts'
+import { listNewSuppliers, listRaisedPrices } from '../bought-before-store.ts'
+import { fail } from '../failures.ts'
+import type { FulfilmentDeps } from '../fulfilment/fulfilment-deps.ts'
+import { bookingsOf } from '../line-references/index.ts'
+import type { Order, PlacedLine } from '../order.ts'
+import { costOf } from '../supplier/without-cancelled.ts'
+import { type AddedLines, costOfAdded } from './added-lines.ts'
+import { saveContracts } from './raise-store.ts'
+
+export type Raised = {
+  readonly added: AddedLines
+  /** All lines, with the added ones. */
+  readonly lines: readonly PlacedLine[]
+  /** What the same step gives up of other lines: only the difference is paid. Default: nothing. */
+  readonly given?: Money | undefined
+}
+
+/**
+ * Participant: takes what added lines need besides their stock: budgets, frame contracts and credit. Throws if the order costs
+ * more and the buyer does not have one of them, or if others have to approve it.
+ */
+export async function coverRaise(
+  deps: FulfilmentDeps,
+  tx: Tx,
+  { added, lines, given }: Raised,
+  now: Date,
+): Promise<void> {
+  const { order } = added
+  const { companyId, paymentId, total } = order
+  const cost = costOfAdded(added.lines, total.currency)
+  const amount = money(cost.amountMinor - (given?.amountMinor ?? 0n), total.currency)
+  const dearer = dearerThanFollowed(lines, added.lines)
+  const mayExceed = given !== undefined && dearer.length === 0
+  const isExceeded = await raiseBudgets(deps, tx, added, { mayExceed }, now)
+  await callOffAdded(deps, tx, added, now)
+  if (amount.amountMinor <= 0n && dearer.length === 0) return
+  if (isExceeded || (await needsApproval(deps, tx, order, { lines, dearer }, now))) {
+    throw fail('raise_needs_approval')
+  }
+  if (amount.amountMinor <= 0n) return
+  if (paymentId === undefined) throw fail('order_without_payment')
+  await deps.payments.raiseHeld(tx, { companyId, paymentId, amount, now })
+}
+
+/** Returns whether a soft budget is exceeded, so that people must approve. */
+async function raiseBudgets(
+  { budgets }: FulfilmentDeps,
+  tx: Tx,
+  { order, lines }: AddedLines,
+  options: { readonly mayExceed: boolean },
+  now: Date,
+): Promise<boolean> {
+  const { companyId, checkoutId, costCenter, total } = order
+  if (checkoutId === undefined) return false
+  const shares = lines.flatMap((line) =>
+    bookingsOf(line, line.progress.total).map((one) => ({
+      costCenter: one.costCenter ?? costCenter,
+      amount: one.amount,
+    })),
+  )
+  const spending = { checkoutId, total: costOfAdded(lines, total.currency), shares }
+  return budgets.raise(tx, { companyId, id: requesterOf(order) }, spending, options, now)
+}
+
+/** The person or integration that needs the goods. */
+function requesterOf({ requestedBy, placedBy }: Order): string {
+  return requestedBy ?? placedBy
+}
+
+async function callOffAdded(
+  { quotas }: FulfilmentDeps,
+  tx: Tx,
+  { order, lines }: AddedLines,
+  now: Date,
+): Promise<void> {
+  const { companyId, checkoutId, contracts: before = [] } = order
+  if (checkoutId === undefined) return
+  const covered = lines.map(({ productId, supplierCompanyId, quantity, progress }) => ({
+    lineNumber: progress.lineNumber,
+    productId,
+    supplierCompanyId,
+    quantity,
+    valueMinor: progress.net.amountMinor,
+  }))
+  const { currency } = order.total
+  const contracts = await quotas.hold(tx, { companyId, checkoutId, currency, lines: covered }, now)
+  if (!contracts) return
+  await quotas.callOff(tx, { companyId, checkoutId }, order.id, now)
+  const byId = new Map(before.map((one) => [one.id as string, one]))
+  for (const one of contracts) {
+    const isBeyondMaximum = one.isBeyondMaximum || byId.get(one.id)?.isBeyondMaximum === true
+    byId.set(one.id, { ...one, isBeyondMaximum })
+  }
+  await saveContracts(tx, order, [...byId.values()])
+}
+
+/** The rules judge the whole order as it is with the added lines, as if it were placed now. */
+async function needsApproval(
+  deps: FulfilmentDeps,
+  tx: Tx,
+  order: Order,
+  { lines, dearer }: { readonly lines: readonly PlacedLine[]; readonly dearer: readonly string[] },
+  now: Date,
+): Promise<boolean> {
+  const { companyId, unitId, placedBy } = order
+  const { approvals, products, quotas } = deps
+  const left = leftOf(order, lines)
+  const kept = lines.filter(({ productId }) => left.productIds.has(productId))
+  const plan = await approvals.plan(
+    tx,
+    { companyId: companyId as Id<'co'>, id: placedBy },
+    {
+      orderedBy: requesterOf(order),
+      unitId,
+      total: costOf(
+        order,
+        lines.map(({ progress }) => progress),
+      ),
+      costCenters: [...left.costCenters],
+      glAccounts: [...left.glAccounts],
+      projects: [...left.projects],
+      shares: left.shares,
+      alsoAsk: [],
+      supplierIds: [...left.supplierIds],
+      categoriesOf: (conn) => products.categoriesOf(conn, [...left.productIds]),
+      newSuppliersOf: (conn) => listNewSuppliers(conn, companyId, kept),
+      raisedPricesOf: async (conn) => {
+        const raised = await listRaisedPrices(conn, companyId, kept)
+        return new Set([...raised, ...dearer])
+      },
+      offContractOf: (conn) => quotas.offContract(conn, companyId, kept, now),
+      freeTextProducts: [],
+    },
+    now,
+  )
+  return plan !== undefined
+}
+
+/** The added lines above the price of the line that they follow, as `product price`. */
+function dearerThanFollowed(lines: readonly PlacedLine[], added: readonly PlacedLine[]): string[] {
+  const byNumber = new Map(lines.map((line) => [line.progress.lineNumber, line]))
+  return added.flatMap(({ progress: { followsLine }, productId, unitPrice }) => {
+    const followed = byNumber.get(followsLine ?? 0)
+    const isDearer =
+      followed && priceOfOne(unitPrice).amount.gt(priceOfOne(followed.unitPrice).amount)
+    return isDearer ? [`${productId} ${decimalOf(unitPrice)}`] : []
+  })
+}
