@@ -1,5 +1,6 @@
 import { beforeEach, expect, it } from 'vitest'
 import { aProduct } from '#testing/catalog'
+import { codeOf } from './approvals-client.ts'
 import { aKey } from './client.ts'
 import { giveCredit, shipTo } from './purchase.ts'
 import { aSupplier } from './suppliers.ts'
@@ -84,6 +85,25 @@ it('a rule may accept fewer pieces, only within its days, and never what somebod
   expect(order.lines).toMatchObject([{ quantity: 2, cancelledQuantity: 1 }])
   expect(await proposalOf(later)).toMatchObject({ state: 'PROPOSED' })
   expect(await proposalOf(refused)).toMatchObject({ state: 'REFUSED' })
+})
+
+it('a rule accepts a higher price only within its limits', async () => {
+  const accept = { type: 'accept_proposal', daysLater: 0, higherPricePercent: '5' }
+  const unknown = { ...accept, higherPriceAmount: { amount: '1', currency: 'XQQ' } }
+  const trigger = { event: 'order.change_proposed' }
+  const refused = { name: 'A rule', trigger, actions: [unknown] }
+  expect(codeOf(await ours.admin.post('/api/v1/automations', refused))).toBe(
+    'orders.currency_unknown',
+  )
+  const id = await anAutomation('order.change_proposed', [accept])
+  const [little, much] = [await anOrder(), await anOrder()]
+  const at = (amount: string) => ({ status: 'CHANGED', unitPrice: { amount, currency: 'EUR' } })
+  await answer(little, at('10.50'))
+  await answer(much, at('10.51'))
+  await expect.poll(() => statesOf(id)).toEqual(['SUCCEEDED', 'SUCCEEDED'])
+  const order = (await ours.buyer.get(`/api/v1/orders/${little}`)).body.data
+  expect(order.lines).toMatchObject([{ cancelledQuantity: 2 }, { followsLine: 1, quantity: 2 }])
+  expect(await proposalOf(much)).toMatchObject({ state: 'PROPOSED' })
 })
 
 it('a submitted requisition notifies the administrators, once', async () => {

@@ -127,6 +127,8 @@ export const details: Translation<typeof english> = {
   reduced: 'Positionen mit weniger Stück',
   daysLater: 'Tage später',
   fewerPieces: 'Weniger Stück',
+  higherPriceAmount: 'Preiserhöhung pro Einheit',
+  higherPricePercent: 'Preiserhöhung in Prozent',
   lapseWorkingDays: 'Werktage, bis ein Vorschlag verfällt',
   rejected: 'Abgelehnte Positionen',
   requisitionId: 'Bedarfsmeldung',

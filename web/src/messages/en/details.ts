@@ -125,6 +125,8 @@ export const details = {
   reduced: 'Lines with fewer pieces',
   daysLater: 'Days later',
   fewerPieces: 'Fewer pieces',
+  higherPriceAmount: 'Price increase per unit',
+  higherPricePercent: 'Price increase in percent',
   lapseWorkingDays: 'Working days until a proposal lapses',
   rejected: 'Rejected lines',
   requisitionId: 'Requisition',

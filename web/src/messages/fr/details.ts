@@ -127,6 +127,8 @@ export const details: Translation<typeof english> = {
   reduced: 'Lignes avec moins d’unités',
   daysLater: 'Jours plus tard',
   fewerPieces: 'Moins d’unités',
+  higherPriceAmount: 'Hausse de prix par unité',
+  higherPricePercent: 'Hausse de prix en pour cent',
   lapseWorkingDays: 'Jours ouvrés avant caducité d’une proposition',
   rejected: 'Lignes refusées',
   requisitionId: "Demande d'achat",

@@ -31,6 +31,7 @@ const badInput = [
   'automations.action_unfit',
   'automations.products_unknown',
   'automations.model_unknown',
+  'orders.currency_unknown',
   'webhooks.url_invalid',
   'webhooks.url_unsafe',
 ]

@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import { quantitySchema } from '#kernel/quantity'
 import { record } from '#kernel/record'
+import { AcceptProposalShape } from './actions/accept-proposal-schema.ts'
 import { conditionMax } from './cel/compile.ts'
 import { type ConditionForm, formOperators } from './cel/form.ts'
 import {
@@ -119,21 +120,7 @@ const ActionShape = Type.Union(
         reason: Type.String({ minLength: 1, maxLength: 1_000, pattern: '\\S' }),
       },
     ),
-    record(
-      'AcceptProposalAction',
-      'Accepts what a supplier proposes in `order.change_proposed`, for the person who published the automation, if all its lines are within the limits. Otherwise people decide.',
-      {
-        type: Type.Literal('accept_proposal'),
-        daysLater: Type.Integer({
-          minimum: 0,
-          maximum: 365,
-          description: 'Days after the day that your company has requested or accepted.',
-        }),
-        mayBeFewer: Type.Optional(
-          Type.Boolean({ description: 'True: also fewer. Default: the quantity must stay.' }),
-        ),
-      },
-    ),
+    AcceptProposalShape,
     record(
       'AddToCartAction',
       'Adds products to the cart of the person who published the automation. The lines of the cart stay.',

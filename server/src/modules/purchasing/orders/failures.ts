@@ -155,6 +155,11 @@ export const fail = defineFailures('orders', {
       available: quantitySchema({ minimum: 0 }),
     },
   },
+  currency_unknown: {
+    status: 422,
+    message: 'The currency is unknown. Use a three-letter code of ISO 4217, such as EUR.',
+    details: { currency: Type.String() },
+  },
   raise_needs_approval: {
     status: 409,
     message:

@@ -27,6 +27,8 @@ export type {
 export { isAwaitingApproval } from './order-store.ts'
 export { ordersModule } from './orders-module.ts'
 export { productsOfOrder } from './products-of-order.ts'
+export { assertCurrencyKnown, priceLimitFields } from './proposals/price-limit-schemas.ts'
+export { noHigherPrice, type PriceLimits } from './proposals/price-limits.ts'
 export {
   AddressView,
   addressExample,

@@ -1,5 +1,6 @@
 import { type Actor, may } from '#kernel/actor'
 import { type Quantity, quantityOf, readQuantity } from '#kernel/quantity'
+import { noHigherPrice } from '#modules/orders'
 import { recordAudit } from '#platform/audit'
 import type { Conn, Tx } from '#platform/db'
 import type { LoggedEvent } from '#platform/outbox'
@@ -50,7 +51,7 @@ export async function acceptProposal(
   deps: Deps,
   tx: Tx,
   step: OpenStep,
-  { daysLater, mayBeFewer = false }: Extract<Action, { type: 'accept_proposal' }>,
+  { type, ...limits }: Extract<Action, { type: 'accept_proposal' }>,
   now: Date,
 ): Promise<Done> {
   const publisher = await publisherOf(deps, tx, step)
@@ -58,11 +59,11 @@ export async function acceptProposal(
   const input = {
     orderId: step.event.entity.id,
     proposalId,
-    limits: { daysLater, mayBeFewer },
+    limits: { ...noHigherPrice, mayBeFewer: false, ...limits },
     note: noteOf(step),
   }
   const accepted = await deps.fulfilment.acceptProposalWithin(tx, publisher, input, now)
-  const output = { action: 'accept_proposal', proposalId, ...accepted }
+  const output = { action: type, proposalId, ...accepted }
   if (accepted.outcome === 'accepted') recordAction(tx, publisher, step, output, now)
   return { output }
 }

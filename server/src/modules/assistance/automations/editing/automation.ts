@@ -1,3 +1,4 @@
+import type { PriceLimits } from '#modules/orders'
 import type { ConditionForm } from '../cel/form.ts'
 
 /** What a rule does if its condition holds. */
@@ -16,7 +17,11 @@ export type Action =
   /** Holds the order of the event until a person releases it. */
   | { readonly type: 'hold_order'; readonly reason: string }
   /** Accepts the proposal of the event within these limits, as the person who published the rule. */
-  | { readonly type: 'accept_proposal'; readonly daysLater: number; readonly mayBeFewer?: boolean }
+  | ({
+      readonly type: 'accept_proposal'
+      readonly daysLater: number
+      readonly mayBeFewer?: boolean
+    } & Partial<PriceLimits>)
   /** Adds these items, or the items of the event, to the cart of the person who published the rule. */
   | { readonly type: 'add_to_cart'; readonly items?: readonly CartItem[] }
   /** Asks a language model about the event, as the person who published the rule. The answer is an event of its own. */

@@ -1,5 +1,6 @@
 import type { Actor } from '#kernel/actor'
 import { newId } from '#kernel/id'
+import { assertCurrencyKnown } from '#modules/orders'
 import { checkEndpointUrl, newSecret } from '#modules/webhooks'
 import type { Deps } from '../deps.ts'
 import { fail } from '../failures.ts'
@@ -70,6 +71,7 @@ async function checkActions(
   actions: readonly Action[],
 ): Promise<void> {
   for (const action of actions) {
+    if (action.type === 'accept_proposal') assertCurrencyKnown(action)
     if (action.type === 'call_url') await checkEndpointUrl(outbound.checkUserUrl, action.url)
     if (action.type !== 'ask_model') continue
     if (!models.hasModel(action.model)) throw fail('model_unknown', { model: action.model })

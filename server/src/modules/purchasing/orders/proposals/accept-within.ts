@@ -3,18 +3,19 @@ import { newId } from '#kernel/id'
 import type { Tx } from '#platform/db'
 import { fail } from '../failures.ts'
 import type { FulfilmentDeps } from '../fulfilment/fulfilment-deps.ts'
-import type { LineProgress } from '../fulfilment/line-progress.ts'
-import { lockOwnOrder } from '../fulfilment/locked-order-store.ts'
+import { type LockedOrder, lockOwnOrder } from '../fulfilment/locked-order-store.ts'
 import { stepOn } from '../fulfilment/take-step.ts'
 import type { Order } from '../order.ts'
+import { listLines } from '../order-store.ts'
 import { assertBuyerSide } from '../party.ts'
 import { decideOn, readProposal } from './decide-proposal.ts'
+import { higherPriceIn, type LinePrice, type PriceLimits, pricesOf } from './price-limits.ts'
 import type { ProposalState, ProposedLine } from './proposal.ts'
 import { agreedDateOf } from './terms.ts'
 import { isTolerated } from './tolerances.ts'
 
 /** What an automation may accept without a person. */
-export type AcceptanceLimits = {
+export type AcceptanceLimits = PriceLimits & {
   /** Days after the day that the buyer has requested or accepted. */
   readonly daysLater: number
   /** Also fewer pieces than were ordered. */
@@ -46,9 +47,10 @@ export async function acceptProposalWithin(
   if (!locked) throw fail('order_not_found', { orderId })
   const proposal = await readProposal(tx, locked.order, proposalId)
   if (proposal.state !== 'PROPOSED') return { outcome: 'not_waiting', state: proposal.state }
+  const prices = await pricesFor(tx, locked.order, proposal.lines)
   const lineNumbers = proposal.lines
     .filter(({ state }) => state === 'PROPOSED')
-    .filter((proposed) => !isWithin(limits, locked.order, locked.lines, proposed))
+    .filter((proposed) => !isWithin(limits, { ...locked, prices }, proposed))
     .map(({ lineNumber }) => lineNumber)
   if (lineNumbers.length > 0) return { outcome: 'beyond_limits', lineNumbers }
   const step = { stepId: newId('stp', now), now }
@@ -59,22 +61,27 @@ export async function acceptProposalWithin(
   return { outcome: 'accepted' }
 }
 
+/** Read only if a line has another price. */
+async function pricesFor(tx: Tx, order: Order, proposed: readonly ProposedLine[]) {
+  const isPriced = proposed.some(({ after }) => after.unitPrice)
+  return pricesOf(isPriced ? await listLines(tx, order) : [])
+}
+
 function isWithin(
-  { daysLater, mayBeFewer }: AcceptanceLimits,
-  order: Order,
-  lines: readonly LineProgress[],
+  { mayBeFewer, ...limits }: AcceptanceLimits,
+  { order, lines, prices }: LockedOrder & { readonly prices: ReadonlyMap<number, LinePrice> },
   { lineNumber, status, before, after }: ProposedLine,
 ): boolean {
   const line = lines.find((one) => one.lineNumber === lineNumber)
-  // A lower price is taken at once, so a proposed one is higher.
-  if (!line || after.unitPrice || (after.quantity !== before.quantity && !mayBeFewer)) return false
+  if (!line || (after.quantity !== before.quantity && !mayBeFewer)) return false
   return isTolerated(
-    { daysLater, fewerPieces: 0n },
+    { ...limits, fewerPieces: 0n },
     {
       agreedDate: agreedDateOf(order, line),
       promisedDate: after.promisedDate,
       isBackordered: status === 'BACKORDERED',
       fewer: undefined,
+      higherPrice: higherPriceIn(after, prices.get(lineNumber)),
     },
   )
 }

@@ -19,20 +19,28 @@ export async function changeTolerances(
     await oneAfterTheOther(tx, `order tolerances ${companyId}`)
     const before = await readTolerances(tx, companyId)
     const after: Tolerances = {
+      higherPricePercent: change.higherPricePercent ?? before.higherPricePercent,
+      higherPriceAmount: change.higherPriceAmount ?? before.higherPriceAmount,
       daysLater: change.daysLater ?? before.daysLater,
       fewerPieces: change.fewerPieces ?? before.fewerPieces,
       lapseWorkingDays: change.lapseWorkingDays ?? before.lapseWorkingDays,
     }
     await putTolerances(tx, companyId, after, now)
+    const stored = await readTolerances(tx, companyId)
     recordAudit(tx, {
       companyId,
       actor,
       action: 'orders.tolerances_changed',
       target: { type: 'company', id: companyId },
       outcome: 'done',
-      details: viewTolerances(after),
+      details: detailsOf(stored),
       now,
     })
-    return after
+    return stored
   })
+}
+
+function detailsOf(tolerances: Tolerances) {
+  const { higherPriceAmount: most, ...others } = viewTolerances(tolerances)
+  return { ...others, ...(most && { higherPriceAmount: `${most.amount} ${most.currency}` }) }
 }

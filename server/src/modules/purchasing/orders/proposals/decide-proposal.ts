@@ -120,7 +120,8 @@ async function acceptLines(
   const confirmed = accepted.map((one) => one.confirmed)
   const after = { ...locked, lines: replaceLines(lines, confirmed) }
   const repriced = accepted.flatMap((one) => one.repriced)
-  const repricing = await repriceLines(deps, tx, after, repriced, by.id, now)
+  const cause = { by: by.id, isTolerated: false }
+  const repricing = await repriceLines(deps, tx, after, repriced, cause, now)
   const fewer = accepted.flatMap((one) => one.fewer)
   const left = { ...after, ...repricing?.locked }
   const cancelled = cancellationIfAny(deps, tx, left, fewer, { by, reason: note })

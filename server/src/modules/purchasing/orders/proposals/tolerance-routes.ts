@@ -5,10 +5,12 @@ import type { Clock } from '#kernel/time'
 import type { Database } from '#platform/db'
 import { answers, ok, type Routes } from '#platform/http'
 import { changeTolerances } from './change-tolerances.ts'
+import { assertCurrencyKnown, priceLimitFields } from './price-limit-schemas.ts'
 import { readTolerances } from './tolerance-store.ts'
 import { usualTolerances, viewTolerances } from './tolerances.ts'
 
 const fields = {
+  ...priceLimitFields,
   daysLater: Type.Integer({
     minimum: 0,
     maximum: 365,
@@ -30,7 +32,7 @@ const fields = {
 const TolerancesView = record(
   'OrderTolerances',
   'Which changes of a supplier your company takes without a decision.',
-  fields,
+  { ...fields, higherPriceAmount: Type.Optional(fields.higherPriceAmount) },
   { examples: [viewTolerances(usualTolerances)] },
 )
 
@@ -38,6 +40,8 @@ const ChangeTolerancesBody = record(
   'ChangeOrderTolerances',
   'The tolerances that change.',
   {
+    higherPricePercent: Type.Optional(fields.higherPricePercent),
+    higherPriceAmount: Type.Optional(fields.higherPriceAmount),
     daysLater: Type.Optional(fields.daysLater),
     fewerPieces: Type.Optional(fields.fewerPieces),
     lapseWorkingDays: Type.Optional(fields.lapseWorkingDays),
@@ -71,7 +75,11 @@ export function toleranceRoutes(deps: {
     http.route({
       method: 'PATCH',
       url: '/api/v1/company/order-tolerances',
-      config: { access: 'company_admin', operatorsToo: true },
+      config: {
+        access: 'company_admin',
+        operatorsToo: true,
+        fails: ['orders.currency_unknown'],
+      },
       schema: {
         operationId: 'changeOrderTolerances',
         summary: 'Change the order tolerances of your company',
@@ -82,6 +90,7 @@ export function toleranceRoutes(deps: {
         response: answers(TolerancesView),
       },
       handler: async ({ actor, body }) => {
+        assertCurrencyKnown(body)
         const { fewerPieces: fewer, ...others } = body
         const change = { ...others, ...(fewer !== undefined && { fewerPieces: quantityOf(fewer) }) }
         return ok(viewTolerances(await changeTolerances(deps, actor, change)))

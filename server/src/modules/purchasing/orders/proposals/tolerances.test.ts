@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { unitPrice } from '#kernel/money'
 import { after, daysMs, utcDay } from '#kernel/time'
 import { isTolerated, usualTolerances } from './tolerances.ts'
 
@@ -41,5 +42,28 @@ describe('a change is taken without a decision', () => {
     expect(isTolerated(some, { ...change, fewer: 2000n })).toBe(true)
     expect(isTolerated(some, { ...change, fewer: 3000n })).toBe(false)
     expect(isTolerated(some, { ...change, fewer: 2000n, promisedDate: '2026-03-01' })).toBe(false)
+  })
+
+  it('if its price keeps each limit that the company uses', () => {
+    const from = (price: string, currency = 'EUR') => ({
+      ...change,
+      higherPrice: { lowest: unitPrice('10.00', currency), price: unitPrice(price, currency) },
+    })
+    const byPercent = { ...usualTolerances, higherPricePercent: '5' }
+    const higherPriceAmount = { amount: '0.30', currency: 'EUR' }
+    const byAmount = { ...usualTolerances, higherPriceAmount }
+    const byBoth = { ...byPercent, higherPriceAmount }
+    const nothing = { ...usualTolerances, higherPriceAmount: { amount: '0', currency: 'EUR' } }
+    expect(isTolerated(usualTolerances, from('10.000001'))).toBe(false)
+    expect(isTolerated(nothing, from('10.000001'))).toBe(false)
+    expect(isTolerated(byPercent, from('10.50'))).toBe(true)
+    expect(isTolerated(byPercent, from('10.500001'))).toBe(false)
+    expect(isTolerated(byPercent, from('10.50', 'CHF'))).toBe(true)
+    expect(isTolerated(byAmount, from('10.30'))).toBe(true)
+    expect(isTolerated(byAmount, from('10.300001'))).toBe(false)
+    expect(isTolerated(byAmount, from('10.30', 'CHF'))).toBe(false)
+    expect(isTolerated(byBoth, from('10.30'))).toBe(true)
+    expect(isTolerated(byBoth, from('10.50'))).toBe(false)
+    expect(isTolerated(byBoth, { ...from('10.30'), promisedDate: '2026-03-01' })).toBe(false)
   })
 })

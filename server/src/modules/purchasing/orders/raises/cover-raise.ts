@@ -17,6 +17,8 @@ export type Raised = {
   readonly lines: readonly PlacedLine[]
   /** What the same step gives up of other lines: only the difference is paid. Default: nothing. */
   readonly given?: Money | undefined
+  /** The buyer takes the prices without a decision. Default: somebody has decided. */
+  readonly isTolerated?: boolean | undefined
 }
 
 /**
@@ -26,7 +28,7 @@ export type Raised = {
 export async function coverRaise(
   deps: FulfilmentDeps,
   tx: Tx,
-  { added, lines, given }: Raised,
+  { added, lines, given, isTolerated = false }: Raised,
   now: Date,
 ): Promise<void> {
   const { order } = added
@@ -38,12 +40,24 @@ export async function coverRaise(
   const isExceeded = await raiseBudgets(deps, tx, added, { mayExceed }, now)
   await callOffAdded(deps, tx, added, now)
   if (amount.amountMinor <= 0n && dearer.length === 0) return
-  if (isExceeded || (await needsApproval(deps, tx, order, { lines, dearer }, now))) {
+  const isApproved = isTolerated && !costsMoreThanPlaced(order, lines)
+  if (
+    isExceeded ||
+    (!isApproved && (await needsApproval(deps, tx, order, { lines, dearer }, now)))
+  ) {
     throw fail('raise_needs_approval')
   }
   if (amount.amountMinor <= 0n) return
   if (paymentId === undefined) throw fail('order_without_payment')
   await deps.payments.raiseHeld(tx, { companyId, paymentId, amount, now })
+}
+
+/** Whether the order costs more than when it was placed. Nobody has approved more than that. */
+function costsMoreThanPlaced(order: Order, lines: readonly PlacedLine[]): boolean {
+  const added = lines.filter(({ progress }) => progress.followsLine !== undefined)
+  const { amountMinor, currency } = order.total
+  const placedMinor = amountMinor - costOfAdded(added, currency).amountMinor
+  return costOfLines(order, lines).amountMinor > placedMinor
 }
 
 /** Returns whether a soft budget is exceeded, so that people must approve. */
@@ -116,10 +130,7 @@ async function needsApproval(
     {
       orderedBy: requesterOf(order),
       unitId,
-      total: costOf(
-        order,
-        lines.map(({ progress }) => progress),
-      ),
+      total: costOfLines(order, lines),
       costCenters: [...left.costCenters],
       glAccounts: [...left.glAccounts],
       projects: [...left.projects],
@@ -149,4 +160,11 @@ function dearerThanFollowed(lines: readonly PlacedLine[], added: readonly Placed
       followed && priceOfOne(unitPrice).amount.gt(priceOfOne(followed.unitPrice).amount)
     return isDearer ? [`${productId} ${decimalOf(unitPrice)}`] : []
   })
+}
+
+function costOfLines(order: Order, lines: readonly PlacedLine[]): Money {
+  return costOf(
+    order,
+    lines.map(({ progress }) => progress),
+  )
 }

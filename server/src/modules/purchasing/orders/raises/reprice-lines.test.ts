@@ -3,7 +3,9 @@ import { useDatabase } from '#harness'
 import type { Actor } from '#kernel/actor'
 import { money } from '#kernel/money'
 import { numberOf } from '#kernel/quantity'
+import { anApprovals } from '#testing/approvals'
 import { stockOf } from '#testing/catalog'
+import { aPerson } from '#testing/identity'
 import {
   aFulfilmentWorld,
   aPlacedOrder,
@@ -12,6 +14,8 @@ import {
   usedCredit,
 } from '../fulfilment/fulfilment.fixture.ts'
 import { findOrder } from '../order-store.ts'
+import { changeTolerances } from '../proposals/change-tolerances.ts'
+import type { Tolerances } from '../proposals/tolerances.ts'
 import type { LineAnswer } from '../supplier/read-answers.ts'
 
 const database = await useDatabase()
@@ -78,16 +82,44 @@ describe('another price', () => {
     expect((await read()).order.state).toBe('SHIPPED')
   })
 
+  it('that is higher is taken at once within the tolerances, which count from the lowest price of the line', async () => {
+    await tolerate({ higherPricePercent: '10' })
+    const { lines } = await answer([dearer])
+    expect(lines[2]).toMatchObject({ total: money(1_100n, 'EUR'), progress: { followsLine: 1 } })
+    expect(await usedCredit(world, order.buyer.companyId)).toBe(1_850n)
+    expect(await proposals()).toEqual([])
+    const again = { ...dearer, lineNumber: 3, unitPrice: inEuros('2.80') }
+    await propose([again])
+    expect(await usedCredit(world, order.buyer.companyId)).toBe(1_850n)
+  })
+
+  it('that the buyer tolerates and cannot pay is a proposal, with everything else of the answer', async () => {
+    await tolerate({ higherPriceAmount: inEuros('0.25') })
+    await limitTo(1_849n)
+    await propose([dearer, { lineNumber: 2, status: 'ACCEPTED' }])
+    const { lines } = await read()
+    expect(lines.map(({ progress }) => progress.confirmedAt !== undefined)).toEqual([false, true])
+    expect(await usedCredit(world, order.buyer.companyId)).toBe(1_750n)
+  })
+
+  it('that the buyer tolerates needs an approval only beyond what the order cost when it was placed', async () => {
+    await tolerate({ higherPricePercent: '10' })
+    await askForApproval()
+    const proposalId = await propose([dearer])
+    await expect(accept({ proposalId })).rejects.toMatchObject({
+      code: 'orders.raise_needs_approval',
+    })
+    await world.fulfilment.cancel(order.buyer, {
+      ...step(),
+      lines: [{ lineNumber: 2, quantity: 1000n }],
+    })
+    await answer([dearer])
+    expect((await read()).lines).toHaveLength(3)
+    expect(await usedCredit(world, order.buyer.companyId)).toBe(1_600n)
+  })
+
   it('takes only the difference, or refuses with what is missing', async () => {
     const { companyId } = order.buyer
-    const limitTo = (minor: bigint) =>
-      database.transaction((tx) =>
-        world.payments.putCreditAccount(
-          tx,
-          { companyId, limit: money(minor, 'EUR'), netDays: 30 },
-          world.clock.now,
-        ),
-      )
     const proposalId = await propose([dearer])
     await limitTo(1_849n)
     await expect(accept({ proposalId })).rejects.toMatchObject({
@@ -143,6 +175,28 @@ function inEuros(amount: string) {
 }
 
 const step = () => ({ orderId: order.id, idempotency: undefined })
+
+const tolerate = (change: Partial<Tolerances>) => changeTolerances(world.deps, order.buyer, change)
+
+function limitTo(minor: bigint) {
+  const { companyId } = order.buyer
+  const limit = money(minor, 'EUR')
+  return database.transaction((tx) =>
+    world.payments.putCreditAccount(tx, { companyId, limit, netDays: 30 }, world.clock.now),
+  )
+}
+
+/** Each order of the buyer needs an approver. */
+async function askForApproval() {
+  const { companyId } = order.buyer
+  const admin = await aPerson(database, { companyId, role: 'company_admin' })
+  await aPerson(database, { companyId, role: 'approver' })
+  await anApprovals(database, world.deps.now).rules.add(admin.actor, {
+    name: 'Everything',
+    conditions: {},
+    steps: [{ mode: 'ANY', role: 'approver' }],
+  })
+}
 
 const answer = (lines: readonly LineAnswer[]) =>
   world.fulfilment.answer(supplier, { ...step(), lines })

@@ -24,6 +24,12 @@ export type Repriced = {
   readonly unitPrice: UnitPrice
 }
 
+export type RepricingCause = {
+  readonly by: string
+  /** The buyer takes these prices without a decision. */
+  readonly isTolerated: boolean
+}
+
 export type Repricing = {
   readonly added: AddedLines
   readonly changed: readonly LineProgress[]
@@ -47,10 +53,11 @@ export async function repriceLines(
   tx: Tx,
   locked: LockedOrder,
   repriced: readonly Repriced[],
-  by: string,
+  cause: RepricingCause,
   now: Date,
 ): Promise<Repricing | undefined> {
   if (repriced.length === 0) return undefined
+  const { by, isTolerated } = cause
   const placed = await listLines(tx, locked.order)
   const added = addLines(locked.order, placed, repriced, now)
   const progress = added.lines.map((line) => line.progress)
@@ -79,7 +86,7 @@ export async function repriceLines(
       await coverRaise(
         deps,
         tx,
-        { added, lines: [...after, ...added.lines], given: left.amount },
+        { added, lines: [...after, ...added.lines], given: left.amount, isTolerated },
         now,
       )
       const less = differenceOf(left.amount, cost)

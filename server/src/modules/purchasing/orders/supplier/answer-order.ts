@@ -1,5 +1,7 @@
 import type { Actor } from '#kernel/actor'
-import { priceOfOne, type UnitPrice } from '#kernel/money'
+import { Failure } from '#kernel/failure'
+import type { Id } from '#kernel/id'
+import type { UnitPrice } from '#kernel/money'
 import type { Tx } from '#platform/db'
 import { crashPoint } from '#platform/faults'
 import { emit } from '#platform/outbox'
@@ -14,15 +16,17 @@ import { mergeLines, type Picked, replaceLines } from '../fulfilment/pick-lines.
 import { type OrderInStep, type StepRequest, takeStep } from '../fulfilment/take-step.ts'
 import { isOpen } from '../lifecycle.ts'
 import { listLines } from '../order-store.ts'
+import { noHigherPrice, pricesOf } from '../proposals/price-limits.ts'
 import type { ChangeKind, Proposal, ProposedLine } from '../proposals/proposal.ts'
 import { findProposal } from '../proposals/proposal-store.ts'
 import { announceProposal, draftProposal } from '../proposals/propose-changes.ts'
 import { confirmTerms, fewerPieces, requestedDateOf } from '../proposals/terms.ts'
 import { readTolerances } from '../proposals/tolerance-store.ts'
+import type { Tolerances } from '../proposals/tolerances.ts'
 import { coverForSupplier } from '../raises/raise-order.ts'
 import { repricedBy, repriceLines } from '../raises/reprice-lines.ts'
 import { OrderPromisedDateChanged } from './promised-date-event.ts'
-import { type Answered, type LineAnswer, readAnswers, type UnitPrices } from './read-answers.ts'
+import { type Answered, type LineAnswer, type LinePrices, readAnswers } from './read-answers.ts'
 
 export type AnswerInput = StepRequest & {
   readonly lines: readonly LineAnswer[]
@@ -40,12 +44,33 @@ export async function answerOrder(
   actor: Actor,
   input: AnswerInput,
 ): Promise<string> {
-  const companyId = await takeStep(deps, actor, input, 'stp', async (tx, locked) => {
+  const companyId = await answerWithin(deps, actor, input, {}).catch((error: unknown) => {
+    // A higher price within the tolerances that the buyer cannot cover at once is one on which it decides.
+    if (!isNotCovered(error)) throw error
+    return answerWithin(deps, actor, input, noHigherPrice)
+  })
+  crashPoint('orders.answer.committed')
+  await settleCreditsOf(deps, companyId, input.orderId)
+  return companyId
+}
+
+function isNotCovered(error: unknown): boolean {
+  return error instanceof Failure && error.code === 'orders.raise_not_covered'
+}
+
+/** `narrowed` replaces the tolerances of the buyer. */
+function answerWithin(
+  deps: FulfilmentDeps,
+  actor: Actor,
+  input: AnswerInput,
+  narrowed: Partial<Tolerances>,
+): Promise<Id<'co'>> {
+  return takeStep(deps, actor, input, 'stp', async (tx, locked) => {
     const { order, now } = locked
     if (!isOpen(order.state)) throw fail('order_not_open', { state: order.state })
     if (order.held) throw fail('order_held', { since: order.held.at.toISOString() })
-    const tolerances = await readTolerances(tx, order.companyId)
-    const terms = { tolerances, prices: await pricesOf(tx, locked, input.lines) }
+    const tolerances = { ...(await readTolerances(tx, order.companyId)), ...narrowed }
+    const terms = { tolerances, prices: await readPrices(tx, locked, input.lines) }
     const parts = await sortAnswers(tx, locked, readAnswers(locked, input.lines, terms))
     if (isNothingNew(parts)) throw fail('nothing_answered')
     await awaitAutomations(deps, tx, order, now)
@@ -61,7 +86,8 @@ export async function answerOrder(
     const repriced = parts.repriced.flatMap(({ line, after: terms }) =>
       repricedBy(changed.find(({ lineNumber }) => lineNumber === line.lineNumber) ?? line, terms),
     )
-    const repricing = await repriceLines(deps, tx, after, repriced, actor.id, now)
+    const agreed = { by: actor.id, isTolerated: true }
+    const repricing = await repriceLines(deps, tx, after, repriced, agreed, now)
     const left = { ...after, ...repricing?.locked }
     const { rejected, fewer } = parts
     const cause = { by: actor, reason: input.note }
@@ -84,9 +110,6 @@ export async function answerOrder(
       },
     }
   })
-  crashPoint('orders.answer.committed')
-  await settleCreditsOf(deps, companyId, input.orderId)
-  return companyId
 }
 
 type Parts = {
@@ -104,14 +127,13 @@ type Parts = {
 }
 
 /** Read only if an answer names a price. */
-async function pricesOf(
+async function readPrices(
   tx: Tx,
   { order }: OrderInStep,
   answers: readonly LineAnswer[],
-): Promise<UnitPrices> {
+): Promise<LinePrices> {
   if (answers.every((one) => !('unitPrice' in one))) return new Map()
-  const lines = await listLines(tx, order)
-  return new Map(lines.map((line) => [line.progress.lineNumber, priceOfOne(line.unitPrice)]))
+  return pricesOf(await listLines(tx, order))
 }
 
 async function sortAnswers(

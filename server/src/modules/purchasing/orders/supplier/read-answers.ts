@@ -1,4 +1,4 @@
-import { pricePlaces, type UnitPrice, unitPrice } from '#kernel/money'
+import { pricePlaces, unitPrice } from '#kernel/money'
 import type { Quantity } from '#kernel/quantity'
 import { utcDay } from '#kernel/time'
 import { assertNoChangeRequested } from '../change-requests/end-touched-requests.ts'
@@ -7,6 +7,7 @@ import type { LineProgress } from '../fulfilment/line-progress.ts'
 import { pickOpenLines } from '../fulfilment/pick-lines.ts'
 import type { OrderInStep } from '../fulfilment/take-step.ts'
 import { suppliedBy } from '../party.ts'
+import { higherPriceIn, type LinePrice } from '../proposals/price-limits.ts'
 import type { Terms } from '../proposals/proposal.ts'
 import { agreedDateOf, assertNotMore, assertQuantityPossible, termsOf } from '../proposals/terms.ts'
 import { isTolerated, type Tolerances } from '../proposals/tolerances.ts'
@@ -33,8 +34,8 @@ export type LineAnswer = { readonly lineNumber: number } & (
   | { readonly status: 'REJECTED' }
 )
 
-/** What one unit of each line costs, by the numbers of the lines. */
-export type UnitPrices = ReadonlyMap<number, UnitPrice>
+/** By the numbers of the lines. */
+export type LinePrices = ReadonlyMap<number, LinePrice>
 
 export type Answered = {
   readonly line: LineProgress
@@ -54,7 +55,7 @@ export type Answered = {
 export function readAnswers(
   locked: OrderInStep,
   answers: readonly LineAnswer[],
-  { tolerances, prices }: { readonly tolerances: Tolerances; readonly prices: UnitPrices },
+  { tolerances, prices }: { readonly tolerances: Tolerances; readonly prices: LinePrices },
 ): Answered[] {
   const { party, lines, now, order } = locked
   // An operator confirms and cancels for a supplier, and answers nothing in its name.
@@ -74,17 +75,18 @@ export function readAnswers(
     const isLess = quantity < before.quantity
     // Without pieces that it could hold for, a price says nothing.
     const price = quantity > line.shipped ? priceIn(line, answer, prices) : undefined
+    const after: Terms = {
+      ...before,
+      quantity,
+      ...(promisedDate !== undefined && { promisedDate }),
+      ...(price && { unitPrice: price.after }),
+    }
     return {
       line,
       status: answer.status,
       note: 'note' in answer ? answer.note : undefined,
       before: { ...before, ...(price && { unitPrice: price.before }) },
-      after: {
-        ...before,
-        quantity,
-        ...(promisedDate !== undefined && { promisedDate }),
-        ...(price && { unitPrice: price.after }),
-      },
+      after,
       promisedDate,
       agreedDate,
       isTolerated: isTolerated(tolerances, {
@@ -92,7 +94,7 @@ export function readAnswers(
         promisedDate,
         isBackordered: answer.status === 'BACKORDERED',
         fewer: isLess ? line.quantity - quantity : undefined,
-        isDearer: price?.after.amount.gt(price.before.amount),
+        higherPrice: higherPriceIn(after, prices.get(line.lineNumber)),
       }),
     }
   })
@@ -111,8 +113,8 @@ function assertPossible(line: LineProgress, answer: LineAnswer, today: string): 
 }
 
 /** The price before and after, if it changes. */
-function priceIn(line: LineProgress, answer: LineAnswer, prices: UnitPrices) {
-  const before = prices.get(line.lineNumber)
+function priceIn(line: LineProgress, answer: LineAnswer, prices: LinePrices) {
+  const before = prices.get(line.lineNumber)?.current
   if (answer.status !== 'CHANGED' || !answer.unitPrice || !before) return undefined
   const { lineNumber } = line
   const { amount, currency } = answer.unitPrice

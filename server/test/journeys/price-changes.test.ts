@@ -1,0 +1,76 @@
+import { expect, it } from 'vitest'
+import { aProduct } from '#testing/catalog'
+import { codeOf } from './approvals-client.ts'
+import { aKey } from './client.ts'
+import { atThePage, giveCredit, shipTo, untilEnded } from './purchase.ts'
+import { useWorld } from './world.ts'
+
+const world = await useWorld()
+const { database } = world.parts.platform
+const ours = await world.company()
+const supplier = await world.company()
+await giveCredit(world, ours.companyId, 1_000_000n)
+const bolt = { supplierCompanyId: supplier.companyId, unitPrice: '10.00', onHand: 1_000 }
+const { id: productId } = await aProduct(database, bolt)
+const order = { lines: [{ productId, quantity: 3 }], shipTo }
+const euros = (amount: string) => ({ amount, currency: 'EUR' })
+
+it('a company says how much higher a price it takes without a decision', async () => {
+  const path = '/api/v1/company/order-tolerances'
+  const { buyer, admin, companyId } = await world.company()
+  await giveCredit(world, companyId, 1_000_000n)
+  expect((await buyer.get(path)).body.data).toMatchObject({ higherPricePercent: '0' })
+  for (const higherPricePercent of ['100.01', '-1', '1.001', '']) {
+    expect((await admin.patch(path, { higherPricePercent })).status).toBe(400)
+  }
+  const unknown = await admin.patch(path, { higherPriceAmount: { amount: '1', currency: 'XQQ' } })
+  expect(codeOf(unknown)).toBe('orders.currency_unknown')
+  const limits = { higherPricePercent: '4.50', higherPriceAmount: euros('0.4') }
+  const changed = await admin.patch(path, limits)
+  const stored = { higherPricePercent: '4.5', higherPriceAmount: euros('0.40') }
+  expect(changed.body.data).toMatchObject(stored)
+  expect((await buyer.get(path)).body.data).toEqual(changed.body.data)
+
+  const placed = await buyer.post(
+    '/api/v1/orders',
+    { ...order, payment: { method: 'invoice' } },
+    { key: aKey() },
+  )
+  const { id, total } = placed.body.data.order
+  const answered = await answer(id, 1, '10.40')
+  expect(answered.lines[1]).toMatchObject({ followsLine: 1, quantity: 3 })
+  const { total: after } = (await buyer.get(`/api/v1/orders/${id}`)).body.data
+  expect(Number(after.amount)).toBeGreaterThan(Number(total.amount))
+  expect((await answer(id, 2, '10.41')).lines[1].proposalId).toBeDefined()
+})
+
+it('a lower price of an order by card goes back to the card, and a higher one is refused', async () => {
+  const body = { ...order, payment: { method: 'card' } }
+  const placed = await ours.buyer.post('/api/v1/orders', body, { key: aKey() })
+  await atThePage(placed.body.data.payment.redirectUrl, 'pay')
+  const { orderId: id } = await untilEnded(ours.buyer, placed.body.data.checkout.id)
+  const { paymentId } = (await ours.buyer.get(`/api/v1/orders/${id}`)).body.data
+  const paymentOf = async () => (await ours.buyer.get(`/api/v1/payments/${paymentId}`)).body.data
+  await answer(id, 1, '9.00')
+  await expect
+    .poll(async () => (await ours.buyer.get(`/api/v1/orders/${id}`)).body.data.credits)
+    .toMatchObject([{ state: 'SETTLED' }])
+  const before = await paymentOf()
+  const { proposalId } = (await answer(id, 2, '9.50')).lines[1]
+  const decision = `/api/v1/orders/${id}/proposals/${proposalId}`
+  const accepted = await ours.buyer.post(`${decision}/accept`, {})
+  expect(codeOf(accepted)).toBe('payments.not_raisable')
+  expect(await paymentOf()).toEqual(before)
+  expect((await ours.buyer.post(`${decision}/refuse`, {})).status).toBe(200)
+})
+
+/** Returns what the supplier sees of the order then. */
+async function answer(orderId: string, lineNumber: number, amount: string) {
+  const lines = [{ lineNumber, status: 'CHANGED', unitPrice: euros(amount) }]
+  const { status, body } = await supplier.integration.post(
+    `/api/v1/supplier/orders/${orderId}/response`,
+    { lines },
+  )
+  expect(status, JSON.stringify(body)).toBe(200)
+  return body.data
+}
