@@ -13,6 +13,7 @@ import { announceDecision } from './notices/announce.ts'
 import { measureNotices, type NoticeMetrics } from './notices/notice-store.ts'
 import { type ApproverInput, addApprover } from './requests/add-approver.ts'
 import { assertRevisable } from './requests/assert-revisable.ts'
+import { canGiveAll } from './requests/can-give-all.ts'
 import { type NewRequest, openRequest } from './requests/open-request.ts'
 import { type ApprovalPlan, type PlanInput, planApproval } from './requests/plan.ts'
 import {
@@ -67,6 +68,8 @@ export type Approvals = {
     input: PlanInput,
     now: Date,
   ): Promise<ApprovalPlan | undefined>
+  /** Participant: whether this person alone can give all approvals of the plan. */
+  canGiveAll(tx: Tx, companyId: string, plan: ApprovalPlan, personId: string): Promise<boolean>
   /** Throws if the actor's next order cannot replace the one of this request. */
   assertRevisable(actor: Actor, requestId: string): Promise<void>
   /** Participant: opens a request, and the order waits. */
@@ -135,6 +138,7 @@ export function createApprovals(deps: ApprovalsDeps): Approvals {
     comments: { add: (actor, input) => addComment(deps, actor, input) },
     addApprover: (actor, input) => addApprover(deps, actor, input),
     plan: (tx, payer, input, now) => planApproval(deps, rulesOf, tx, payer, input, now),
+    canGiveAll: (tx, companyId, plan, personId) => canGiveAll(deps, tx, companyId, plan, personId),
     assertRevisable: (actor, requestId) => assertRevisable(deps, actor, requestId),
     open: (tx, input, now) => openRequest(deps, tx, input, now),
     approve: (tx, actor, approval, now) => castApproval(deps, tx, actor, approval, now),

@@ -181,7 +181,7 @@ describe('an order that costs more', () => {
       database.transaction((tx) => budgets.raise(tx, actor, spending(minor), { mayExceed }, now))
     await holdCost(actor, 60n, checkoutId)
     await database.transaction((tx) => budgets.commit(tx, companyId, checkoutId, now))
-    expect(await raise(30n)).toBe(false)
+    expect(await raise(30n)).toEqual([])
     await expect(raise(11n)).rejects.toMatchObject({ code: 'budgets.exceeded' })
     const usage = async () => (await budgets.get(actor, budget.id, 'COST_CENTER')).usages[0]
     expect(await usage()).toMatchObject({ held: money(0n, 'EUR'), committed: money(90n, 'EUR') })
@@ -194,7 +194,7 @@ describe('an order that costs more', () => {
     expect(kinds).toEqual(['RELEASE', 'COMMIT', 'HOLD', 'COMMIT', 'HOLD'])
   })
 
-  it('begins to spend of a budget that did not apply, and tells if a soft one is exceeded', async () => {
+  it('begins to spend of a budget that did not apply, and names a soft one that is exceeded', async () => {
     const { actor, addBudget } = await aBuyer()
     const budget = await addBudget({ kind: 'PERSON', subject: undefined, soft: true })
     const total = money(150n, 'EUR')
@@ -203,7 +203,7 @@ describe('an order that costs more', () => {
       await database.transaction((tx) =>
         budgets.raise(tx, actor, spending, { mayExceed: false }, now),
       ),
-    ).toBe(true)
+    ).toMatchObject([{ id: budget.id }])
     const { usages } = await budgets.get(actor, budget.id, 'PERSON')
     expect(usages).toMatchObject([{ subject: actor.id, committed: total }])
   })

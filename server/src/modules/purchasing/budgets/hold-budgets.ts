@@ -46,7 +46,7 @@ export type RaiseOptions = { readonly mayExceed: boolean }
 
 /**
  * Participant: the order of a checkout costs this much more. Each budget takes its part in the period in which it has paid for
- * the order, or else in that of now, or refuses. Returns whether a soft budget is exceeded.
+ * the order, or else in that of now, or refuses. Returns the soft budgets that are exceeded.
  */
 export async function raiseBudgets(
   deps: BudgetsDeps,
@@ -55,19 +55,19 @@ export async function raiseBudgets(
   spender: ActorName,
   spending: Spending & RaiseOptions,
   now: Date,
-): Promise<boolean> {
+): Promise<Budget[]> {
   const { companyId } = spender
   const committed = await lockCommittedHolds(tx, companyId, spending.checkoutId)
   const periods = new Map(committed.map(({ budgetId, startsOn }) => [budgetId, startsOn]))
-  let isExceeded = false
+  const exceeded: Budget[] = []
   for (const { budget, hold } of await holdsOf(deps, budgetsOf, tx, spender, spending, now)) {
     const raise = { ...hold, startsOn: periods.get(hold.budgetId) ?? hold.startsOn }
     const heldPeriod = await holdInPeriod(tx, raise, spending.mayExceed)
     if (heldPeriod) await raiseCommitted(tx, raise, heldPeriod.isOver, now)
     else await assertSwitchedOff(tx, budget, raise)
-    isExceeded ||= heldPeriod?.isOver === true
+    if (heldPeriod?.isOver) exceeded.push(budget)
   }
-  return isExceeded
+  return exceeded
 }
 
 type BudgetHold = { readonly budget: Budget; readonly hold: Hold }

@@ -44,14 +44,14 @@ export type Budgets = {
   ): Promise<BudgetEntry[]>
   /** Participant: takes the cost, or throws `budgets.exceeded`. Returns false if no budget applies. */
   hold(tx: Tx, spender: Actor | ActorName, spending: Spending, now: Date): Promise<boolean>
-  /** Participant: a placed order costs more. Throws `budgets.exceeded`. Returns whether a soft budget is exceeded. */
+  /** Participant: a placed order costs more. Throws `budgets.exceeded`. Returns the soft budgets that are exceeded. */
   raise(
     tx: Tx,
     spender: ActorName,
     spending: Spending,
     options: RaiseOptions,
     now: Date,
-  ): Promise<boolean>
+  ): Promise<Budget[]>
   /** Participant: the order exists. A repeat is harmless, and so is a checkout that holds nothing. */
   commit(tx: Tx, companyId: string, checkoutId: string, now: Date): Promise<void>
   /**

@@ -163,7 +163,7 @@ export const fail = defineFailures('orders', {
   raise_needs_approval: {
     status: 409,
     message:
-      'Others have to approve what the order would cost then. Order the difference separately, so that they can decide.',
+      'Others have to approve what the order would cost then. An approver can accept what a supplier proposes. Otherwise order the difference separately, so that they can decide.',
   },
   order_without_payment: {
     status: 409,

@@ -29,6 +29,7 @@ export type FulfilmentDeps = {
   readonly approvals: Pick<
     Approvals,
     | 'plan'
+    | 'canGiveAll'
     | 'approve'
     | 'refuse'
     | 'lockReducible'

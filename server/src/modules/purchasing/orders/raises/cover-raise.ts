@@ -1,5 +1,6 @@
 import type { Id } from '#kernel/id'
 import { decimalOf, type Money, money, priceOfOne } from '#kernel/money'
+import type { ApprovalPlan } from '#modules/approvals'
 import type { Tx } from '#platform/db'
 import { leftOf } from '../approval/left-lines.ts'
 import { listNewSuppliers, listRaisedPrices } from '../bought-before-store.ts'
@@ -19,6 +20,8 @@ export type Raised = {
   readonly given?: Money | undefined
   /** The buyer takes the prices without a decision. Default: somebody has decided. */
   readonly isTolerated?: boolean | undefined
+  /** Accepts what a supplier proposes. An approver thereby approves it. */
+  readonly acceptedBy?: string | undefined
 }
 
 /**
@@ -28,28 +31,48 @@ export type Raised = {
 export async function coverRaise(
   deps: FulfilmentDeps,
   tx: Tx,
-  { added, lines, given, isTolerated = false }: Raised,
+  raised: Raised,
   now: Date,
 ): Promise<void> {
+  const { added, lines, given } = raised
   const { order } = added
   const { companyId, paymentId, total } = order
   const cost = costOfAdded(added.lines, total.currency)
   const amount = money(cost.amountMinor - (given?.amountMinor ?? 0n), total.currency)
   const dearer = dearerThanFollowed(lines, added.lines)
   const mayExceed = given !== undefined && dearer.length === 0
-  const isExceeded = await raiseBudgets(deps, tx, added, { mayExceed }, now)
+  const exceeded = await raiseBudgets(deps, tx, added, { mayExceed }, now)
   await callOffAdded(deps, tx, added, now)
   if (amount.amountMinor <= 0n && dearer.length === 0) return
-  const isApproved = isTolerated && !costsMoreThanPlaced(order, lines)
-  if (
-    isExceeded ||
-    (!isApproved && (await needsApproval(deps, tx, order, { lines, dearer }, now)))
-  ) {
-    throw fail('raise_needs_approval')
-  }
+  await assertApproved(deps, tx, raised, { dearer, exceeded }, now)
   if (amount.amountMinor <= 0n) return
   if (paymentId === undefined) throw fail('order_without_payment')
   await deps.payments.raiseHeld(tx, { companyId, paymentId, amount, now })
+}
+
+type Judged = {
+  /** The added lines above the price of the line that they follow. */
+  readonly dearer: readonly string[]
+  /** The soft budgets that are exceeded. */
+  readonly exceeded: readonly { readonly id: string; readonly name: string }[]
+}
+
+/** Throws if anybody else has to approve. */
+async function assertApproved(
+  deps: FulfilmentDeps,
+  tx: Tx,
+  { added: { order }, lines, isTolerated = false, acceptedBy }: Raised,
+  judged: Judged,
+  now: Date,
+): Promise<void> {
+  const isExceeded = judged.exceeded.length > 0
+  if (isTolerated && !isExceeded && !costsMoreThanPlaced(order, lines)) return
+  const plan = await planRaise(deps, tx, order, lines, judged, now)
+  if (!plan) return
+  const isGiven =
+    acceptedBy !== undefined &&
+    (await deps.approvals.canGiveAll(tx, order.companyId, plan, acceptedBy))
+  if (!isGiven) throw fail('raise_needs_approval')
 }
 
 /** Whether the order costs more than when it was placed. Nobody has approved more than that. */
@@ -60,16 +83,16 @@ function costsMoreThanPlaced(order: Order, lines: readonly PlacedLine[]): boolea
   return costOfLines(order, lines).amountMinor > placedMinor
 }
 
-/** Returns whether a soft budget is exceeded, so that people must approve. */
+/** Returns the soft budgets that are exceeded, so that people must approve. */
 async function raiseBudgets(
   { budgets }: FulfilmentDeps,
   tx: Tx,
   { order, lines }: AddedLines,
   options: { readonly mayExceed: boolean },
   now: Date,
-): Promise<boolean> {
+): Promise<Judged['exceeded']> {
   const { companyId, checkoutId, costCenter, total } = order
-  if (checkoutId === undefined) return false
+  if (checkoutId === undefined) return []
   const shares = lines.flatMap((line) =>
     bookingsOf(line, line.progress.total).map((one) => ({
       costCenter: one.costCenter ?? costCenter,
@@ -112,19 +135,20 @@ async function callOffAdded(
   await saveContracts(tx, order, [...byId.values()])
 }
 
-/** The rules judge the whole order as it is with the added lines, as if it were placed now. */
-async function needsApproval(
+/** The approvals that the whole order needs as it is with the added lines, as if it were placed now. */
+async function planRaise(
   deps: FulfilmentDeps,
   tx: Tx,
   order: Order,
-  { lines, dearer }: { readonly lines: readonly PlacedLine[]; readonly dearer: readonly string[] },
+  lines: readonly PlacedLine[],
+  { dearer, exceeded }: Judged,
   now: Date,
-): Promise<boolean> {
+): Promise<ApprovalPlan | undefined> {
   const { companyId, unitId, placedBy } = order
   const { approvals, products, quotas } = deps
   const left = leftOf(order, lines)
   const kept = lines.filter(({ productId }) => left.productIds.has(productId))
-  const plan = await approvals.plan(
+  return approvals.plan(
     tx,
     { companyId: companyId as Id<'co'>, id: placedBy },
     {
@@ -135,7 +159,7 @@ async function needsApproval(
       glAccounts: [...left.glAccounts],
       projects: [...left.projects],
       shares: left.shares,
-      alsoAsk: [],
+      alsoAsk: exceeded,
       supplierIds: [...left.supplierIds],
       categoriesOf: (conn) => products.categoriesOf(conn, [...left.productIds]),
       newSuppliersOf: (conn) => listNewSuppliers(conn, companyId, kept),
@@ -148,7 +172,6 @@ async function needsApproval(
     },
     now,
   )
-  return plan !== undefined
 }
 
 /** The added lines above the price of the line that they follow, as `product price`. */

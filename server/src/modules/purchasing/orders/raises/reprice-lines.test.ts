@@ -118,6 +118,25 @@ describe('another price', () => {
     expect(await usedCredit(world, order.buyer.companyId)).toBe(1_600n)
   })
 
+  it('that others have to approve is accepted by an approver, who has not ordered, and by nobody else', async () => {
+    const approver = await askForApproval()
+    const proposalId = await propose([dearer])
+    await expect(accept({ proposalId })).rejects.toMatchObject({
+      code: 'orders.raise_needs_approval',
+    })
+    await world.fulfilment.acceptProposal(approver, { ...step(), proposalId })
+    expect(await usedCredit(world, order.buyer.companyId)).toBe(1_850n)
+  })
+
+  it('that two people have to approve is accepted by neither of them alone', async () => {
+    const approver = await askForApproval('ALL')
+    await aPerson(database, { companyId: order.buyer.companyId, role: 'approver' })
+    const proposalId = await propose([dearer])
+    await expect(
+      world.fulfilment.acceptProposal(approver, { ...step(), proposalId }),
+    ).rejects.toMatchObject({ code: 'orders.raise_needs_approval' })
+  })
+
   it('takes only the difference, or refuses with what is missing', async () => {
     const { companyId } = order.buyer
     const proposalId = await propose([dearer])
@@ -186,16 +205,17 @@ function limitTo(minor: bigint) {
   )
 }
 
-/** Each order of the buyer needs an approver. */
-async function askForApproval() {
+/** Each order of the buyer needs an approver. Returns one. */
+async function askForApproval(mode: 'ANY' | 'ALL' = 'ANY'): Promise<Actor> {
   const { companyId } = order.buyer
   const admin = await aPerson(database, { companyId, role: 'company_admin' })
-  await aPerson(database, { companyId, role: 'approver' })
+  const approver = await aPerson(database, { companyId, role: 'approver' })
   await anApprovals(database, world.deps.now).rules.add(admin.actor, {
     name: 'Everything',
     conditions: {},
-    steps: [{ mode: 'ANY', role: 'approver' }],
+    steps: [{ mode, role: 'approver' }],
   })
+  return approver.actor
 }
 
 const answer = (lines: readonly LineAnswer[]) =>

@@ -86,7 +86,13 @@ export async function repriceLines(
       await coverRaise(
         deps,
         tx,
-        { added, lines: [...after, ...added.lines], given: left.amount, isTolerated },
+        {
+          added,
+          lines: [...after, ...added.lines],
+          given: left.amount,
+          isTolerated,
+          acceptedBy: isTolerated ? undefined : by,
+        },
         now,
       )
       const less = differenceOf(left.amount, cost)
