@@ -73,6 +73,7 @@ export const areas = {
     cart: ['identity', 'structure', 'fx', 'quotes', 'shipping', 'totals', 'orders'],
     checkout: [
       'identity',
+      'calendar',
       'structure',
       'fx',
       'products',

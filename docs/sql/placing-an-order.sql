@@ -123,7 +123,9 @@ select
   p.currency,
   p.sample,
   coalesce(p.tax_class, c.tax_class, 'standard') as tax_class,
-  coalesce(k.on_hand, 0) as on_hand,
+  coalesce(greatest(k.on_hand - k.backordered, 0), 0) as for_sale,
+  coalesce(k.backordered, 0) as backordered,
+  p.backorder,
   (
     select
       coalesce(
@@ -177,7 +179,7 @@ with
     select
       product_id,
       on_hand,
-      reserved
+      backordered
     from
       products.stock
     where
@@ -195,7 +197,8 @@ with
     select
       w.product_id,
       w.quantity,
-      coalesce(l.on_hand, 0) as on_hand
+      coalesce(greatest(l.on_hand - l.backordered, 0), 0) as for_sale,
+      coalesce(l.backordered, 0) as backordered
     from
       requested w
       left join locked l using (product_id)
@@ -216,7 +219,7 @@ with
         from
           judged
         where
-          on_hand < quantity
+          for_sale < quantity
       )
     returning
       1
@@ -224,7 +227,8 @@ with
 select
   product_id,
   quantity,
-  on_hand,
+  for_sale,
+  backordered,
   (
     select
       count(*)
@@ -380,7 +384,7 @@ with
     select
       product_id,
       on_hand,
-      reserved
+      backordered
     from
       products.stock
     where
@@ -708,7 +712,11 @@ with
         "gl_account",
         "project",
         "allocations",
-        "requested_date"
+        "requested_date",
+        "promised_date",
+        "agreed_date",
+        "backordered_at",
+        "waiting_quantity"
       )
     select
       "company_id",
@@ -742,7 +750,11 @@ with
       "gl_account",
       "project",
       "allocations",
-      "requested_date"
+      "requested_date",
+      "promised_date",
+      "agreed_date",
+      "backordered_at",
+      "waiting_quantity"
     from
       json_populate_recordset(null::"orders"."lines", $21::json)
   ),
@@ -1364,7 +1376,11 @@ with
         "gl_account",
         "project",
         "allocations",
-        "requested_date"
+        "requested_date",
+        "promised_date",
+        "agreed_date",
+        "backordered_at",
+        "waiting_quantity"
       )
     select
       "company_id",
@@ -1398,7 +1414,11 @@ with
       "gl_account",
       "project",
       "allocations",
-      "requested_date"
+      "requested_date",
+      "promised_date",
+      "agreed_date",
+      "backordered_at",
+      "waiting_quantity"
     from
       json_populate_recordset(null::"orders"."lines", $2::json)
   ),

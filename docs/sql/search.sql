@@ -1557,7 +1557,8 @@ select
   p.released_on,
   p.created_at,
   p.updated_at,
-  coalesce(k.on_hand, 0) as on_hand,
+  coalesce(greatest(k.on_hand - k.backordered, 0), 0) as for_sale,
+  coalesce(k.backordered, 0) as backordered,
   (
     select
       coalesce(
@@ -1578,6 +1579,7 @@ select
   p.substitutes,
   p.accessories,
   p.compatible_with,
+  p.backorder,
   null::jsonb as agreed,
   (
     select
@@ -3672,7 +3674,7 @@ with
       and coalesce(
         (
           select
-            s.on_hand >= 10000
+            (s.on_hand - s.backordered >= 10000)
           from
             products.stock s
           where
@@ -3715,7 +3717,7 @@ with
       and coalesce(
         (
           select
-            s.on_hand >= 10000
+            (s.on_hand - s.backordered >= 10000)
           from
             products.stock s
           where
@@ -3850,7 +3852,7 @@ with
       and coalesce(
         (
           select
-            s.on_hand >= 10000
+            (s.on_hand - s.backordered >= 10000)
           from
             products.stock s
           where
@@ -3899,7 +3901,7 @@ with
       and coalesce(
         (
           select
-            s.on_hand >= 10000
+            (s.on_hand - s.backordered >= 10000)
           from
             products.stock s
           where
@@ -3964,7 +3966,7 @@ with
       and coalesce(
         (
           select
-            s.on_hand >= 10000
+            (s.on_hand - s.backordered >= 10000)
           from
             products.stock s
           where
@@ -4136,7 +4138,7 @@ with
           and coalesce(
             (
               select
-                s.on_hand >= 10000
+                (s.on_hand - s.backordered >= 10000)
               from
                 products.stock s
               where
@@ -4518,7 +4520,7 @@ with
       and coalesce(
         (
           select
-            s.on_hand >= 10000
+            (s.on_hand - s.backordered >= 10000)
           from
             products.stock s
           where
@@ -4777,7 +4779,7 @@ select
           and coalesce(
             (
               select
-                s.on_hand >= 10000
+                (s.on_hand - s.backordered >= 10000)
               from
                 products.stock s
               where
@@ -4835,7 +4837,7 @@ with
           products.stock s
         where
           s.product_id = d.product_id
-          and (s.on_hand >= 10000)
+          and ((s.on_hand - s.backordered >= 10000))
       )
       and exists (
         select
@@ -4866,7 +4868,7 @@ with
               products.stock s
             where
               s.product_id = d.product_id
-              and (s.on_hand >= 10000)
+              and ((s.on_hand - s.backordered >= 10000))
           )
           and exists (
             select
@@ -6228,7 +6230,9 @@ select
   p.currency,
   p.sample,
   coalesce(p.tax_class, c.tax_class, 'standard') as tax_class,
-  coalesce(k.on_hand, 0) as on_hand,
+  coalesce(greatest(k.on_hand - k.backordered, 0), 0) as for_sale,
+  coalesce(k.backordered, 0) as backordered,
+  p.backorder,
   (
     select
       coalesce(

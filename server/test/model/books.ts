@@ -50,7 +50,13 @@ export type BudgetRow = {
   holds: { checkoutId: string; state: string; amount: number; released: number }[]
 }
 
-type StockRow = { product: string; onHand: number; reserved: number; committed: number }
+type StockRow = {
+  product: string
+  onHand: number
+  reserved: number
+  committed: number
+  backordered: number
+}
 type CartRow = {
   checkoutId: string | null
   items: { id: string; product: string; quantity: number }[]
@@ -89,6 +95,8 @@ export type OrderLineRow = {
   missing: number
   returned: number
   claimed: number
+  /** Without stock yet. */
+  waiting: number
   /** The ids of what waits for the supplier, and for the buyer. */
   request: string | null
   proposal: string | null
@@ -117,7 +125,7 @@ export async function readBooks(
   const { rows } = await sql<{ books: Books }>`
     select json_build_object(
       'stock', (select json_agg(json_build_object('product', product_id, 'onHand', on_hand / 1000.0,
-          'reserved', reserved / 1000.0, 'committed', committed / 1000.0))
+          'reserved', reserved / 1000.0, 'committed', committed / 1000.0, 'backordered', backordered / 1000.0))
         from products.stock where product_id = any(${[...products]})),
       'carts', (select coalesce(json_agg(json_build_object('checkoutId', checkout_id, 'items',
           (select coalesce(json_agg(json_build_object('id', i.id, 'product', i.product_id, 'quantity', i.quantity / 1000.0)), '[]')
@@ -141,7 +149,7 @@ export async function readBooks(
               'quantity', quantity / 1000.0, 'cancelled', cancelled_quantity / 1000.0,
               'shipped', shipped_quantity / 1000.0, 'delivered', delivered_quantity / 1000.0,
               'missing', missing_quantity / 1000.0, 'returned', returned_quantity / 1000.0,
-              'claimed', claimed_quantity / 1000.0,
+              'claimed', claimed_quantity / 1000.0, 'waiting', waiting_quantity / 1000.0,
               'request', change_request_id, 'proposal', proposal_id) order by line_number)
             from orders.lines l where l.company_id = o.company_id and l.order_id = o.id))), '[]')
         from orders.orders o where company_id = ${companyId}),

@@ -12,13 +12,18 @@ describe('books', () => {
   it.each<[what: string, broken: Partial<Books>, finding: RegExp]>([
     [
       'stock that vanished',
-      { stock: [{ product: 'prd_1', onHand: 5, reserved: 0, committed: 4 }] },
+      { stock: [{ product: 'prd_1', onHand: 5, reserved: 0, committed: 4, backordered: 0 }] },
       /has drifted/,
     ],
     [
       'a reservation that nobody holds',
-      { stock: [{ product: 'prd_1', onHand: 5, reserved: 1, committed: 4 }] },
+      { stock: [{ product: 'prd_1', onHand: 5, reserved: 1, committed: 4, backordered: 0 }] },
       /reserved of/,
+    ],
+    [
+      'stock for which nobody waits',
+      { stock: [{ product: 'prd_1', onHand: 6, reserved: 0, committed: 4, backordered: 1 }] },
+      /what waits for/,
     ],
     ['a second order of one checkout', { orders: [order, { ...order, id: 'ord_2' }] }, /orders of/],
     ['an order of a failed checkout', { attempts: [{ ...attempt, state: 'FAILED' }] }, /orders of/],
@@ -131,7 +136,9 @@ const order: OrderRow = {
   settled: 0,
   waiting: 0,
   refused: [],
-  lines: [{ ...line, missing: 0, returned: 0, claimed: 0, request: null, proposal: null }],
+  lines: [
+    { ...line, missing: 0, returned: 0, claimed: 0, waiting: 0, request: null, proposal: null },
+  ],
 }
 const attempt: AttemptRow = {
   id: 'chk_1',
@@ -179,7 +186,7 @@ const quota = { product: 'prd_1', maximum: 5, held: 0, calledOff: 4 }
 
 const sound: Books = {
   unordered: [],
-  stock: [{ product: 'prd_1', onHand: 6, reserved: 0, committed: 4 }],
+  stock: [{ product: 'prd_1', onHand: 6, reserved: 0, committed: 4, backordered: 0 }],
   carts: [{ checkoutId: null, items: [] }],
   attempts: [attempt],
   orders: [order],

@@ -81,14 +81,19 @@ function checkStock({ stock, attempts, orders }: Books, stocked: ReadonlyMap<str
     for (const { productId, quantity } of lines) add(reserved, productId, quantity)
   }
   const sold = new Map<string, number>()
+  const waiting = new Map<string, number>()
   for (const { lines } of orders) {
-    for (const { product, quantity, cancelled } of lines) add(sold, product, quantity - cancelled)
+    for (const line of lines) {
+      add(sold, line.product, line.quantity - line.cancelled - line.waiting)
+      add(waiting, line.product, line.waiting)
+    }
   }
   for (const row of stock) {
     const sum = row.onHand + row.reserved + row.committed
     assert.equal(sum, stocked.get(row.product), `the stock of ${row.product} has drifted`)
     assert(row.onHand >= 0 && row.reserved >= 0 && row.committed >= 0, `${row.product} below zero`)
     assert.equal(row.reserved, reserved.get(row.product) ?? 0, `reserved of ${row.product}`)
+    assert.equal(row.backordered, waiting.get(row.product) ?? 0, `what waits for ${row.product}`)
     const most = sold.get(row.product) ?? 0
     assert(
       row.committed <= most,

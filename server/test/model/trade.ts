@@ -272,7 +272,15 @@ export function endAs(
 
 /** As a line begins, whatever has become of it since. */
 function fresh({ line, product, quantity }: OrderLineRow): OrderLineRow {
-  const none = { cancelled: 0, shipped: 0, delivered: 0, missing: 0, returned: 0, claimed: 0 }
+  const none = {
+    cancelled: 0,
+    shipped: 0,
+    delivered: 0,
+    missing: 0,
+    returned: 0,
+    claimed: 0,
+    waiting: 0,
+  }
   return { line, product, quantity, ...none, request: null, proposal: null }
 }
 

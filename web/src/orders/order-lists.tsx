@@ -1,4 +1,5 @@
 import { FoundOrders } from '../find/found-orders.tsx'
+import { Backorders } from './backorders.tsx'
 import { ChangeRequests } from './change-requests.tsx'
 import { Checkouts } from './checkouts.tsx'
 import { ContractQuotas } from './contract-quotas.tsx'
@@ -22,6 +23,7 @@ export function OrderLists({ now }: { readonly now: number }) {
       <NotPlaced now={now} />
       <Proposals now={now} />
       <ChangeRequests now={now} />
+      <Backorders now={now} />
       <StandingOrders />
       <ContractQuotas />
       <WaitingInvoices now={now} />

@@ -30,6 +30,7 @@ type Line = ShownDistinction & {
   readonly perQuantity: number
   readonly lineTotal: Money
   readonly promisedDate?: string
+  readonly waitingQuantity?: number
   readonly proposalId?: string
   readonly changeRequestId?: string
   readonly shippedQuantity: number
@@ -199,7 +200,7 @@ function lineRow(words: AccountWords, line: Line): Html {
     cancelled: line.cancelledQuantity,
     returned: line.returnedQuantity,
   }).trim()
-  return html`<tr><td>${line.name}<span class="small quiet">${line.sku}</span><span class="small quiet narrow">${price}</span>${lineDistinction(words, line)}${line.promisedDate !== undefined && html`<span class="small quiet">${t('order.promised', { day: day(line.promisedDate) })}</span>`}${line.proposalId !== undefined && html`<span class="small quiet">${t('order.proposed')}</span>`}${line.changeRequestId !== undefined && html`<span class="small quiet">${t('order.requested')}</span>`}${progress !== '' && html`<span class="small quiet">${progress}</span>`}</td>
+  return html`<tr><td>${line.name}<span class="small quiet">${line.sku}</span><span class="small quiet narrow">${price}</span>${lineDistinction(words, line)}${line.promisedDate !== undefined && html`<span class="small quiet">${t('order.promised', { day: day(line.promisedDate) })}</span>`}${line.waitingQuantity !== undefined && html`<span class="small quiet">${t('order.waiting', { count: line.waitingQuantity })}</span>`}${line.proposalId !== undefined && html`<span class="small quiet">${t('order.proposed')}</span>`}${line.changeRequestId !== undefined && html`<span class="small quiet">${t('order.requested')}</span>`}${progress !== '' && html`<span class="small quiet">${progress}</span>`}</td>
 <td class="amount">${words.quantity(line.quantity, line.unit)}</td><td class="amount wide-only">${price}</td><td class="amount">${money(line.lineTotal)}</td></tr>`
 }
 

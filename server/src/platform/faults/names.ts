@@ -96,6 +96,10 @@ export const crashPointNames = [
   'orders.credit.refund_driven',
   // The price of an order is reduced by the refund, and that is not committed.
   'orders.price_reduction.written',
+  // Arrived stock is given to a line that waited, and that is not committed.
+  'orders.backorder.taken',
+  // A line that waited has its stock, and the worker looks for the next one.
+  'orders.backorder.served',
   // An approver has lowered quantities, and that is not committed.
   'orders.reduction.written',
   // The reduction is committed, and the approver has no answer.

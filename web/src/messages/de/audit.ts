@@ -157,6 +157,7 @@ export const audit: Translation<typeof english> = {
   'ops.record_discarded': 'Zurückgestellter Datensatz verworfen',
   'ops.record_retried': 'Zurückgestellter Datensatz erneut versucht',
   'orders.order_answered': 'Bestellung je Position beantwortet',
+  'orders.order_backorder_served': 'Ware für eine Position eingetroffen',
   'orders.order_cancelled': 'Ware storniert',
   'orders.order_change_accepted': 'Vorgeschlagene Änderung angenommen',
   'orders.order_change_lapsed': 'Vorgeschlagene Änderung verfallen',

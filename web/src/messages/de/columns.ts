@@ -249,4 +249,9 @@ export const columns: Translation<typeof english> = {
   'searchContractQuotas.calledOff': 'Abgerufen',
   'searchContractQuotas.reachedPercent': 'Erreicht (%)',
   'searchContractQuotas.reached': 'Abgerufen',
+  'listBackorders.lineNumber': 'Position',
+  'listBackorders.sku': 'Artikelnummer',
+  'listBackorders.waitingQuantity': 'Wartet',
+  'listBackorders.unit': 'Einheit',
+  'listBackorders.promisedDate': 'Zugesagt',
 }

@@ -50,6 +50,8 @@ export const orders: Translation<typeof english> = {
   'proposals.refuse': 'Ablehnen',
   'proposals.refuseOf': 'Änderung der Bestellung {id} ablehnen',
   'proposals.refuseSure': 'An ihrer Stelle ablehnen',
+  'backorders.title': 'Positionen, die auf Ware warten',
+  'backorders.none': 'Keine Position einer Bestellung wartet auf Ware.',
   'changeRequests.title': 'Offene Änderungsanträge',
   'changeRequests.none': 'Kein Lieferant hat über eine beantragte Änderung zu entscheiden.',
   'changeRequests.withdraw': 'Zurückziehen',

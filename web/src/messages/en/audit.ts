@@ -155,6 +155,7 @@ export const audit = {
   'ops.record_discarded': 'Record that was set aside discarded',
   'ops.record_retried': 'Record that was set aside retried',
   'orders.order_answered': 'Order answered line by line',
+  'orders.order_backorder_served': 'Stock has arrived for a line',
   'orders.order_cancelled': 'Goods cancelled',
   'orders.order_change_accepted': 'Proposed change accepted',
   'orders.order_change_lapsed': 'Proposed change lapsed',

@@ -247,4 +247,9 @@ export const columns = {
   'searchContractQuotas.calledOff': 'Called off',
   'searchContractQuotas.reachedPercent': 'Reached (%)',
   'searchContractQuotas.reached': 'Called off',
+  'listBackorders.lineNumber': 'Line',
+  'listBackorders.sku': 'Article number',
+  'listBackorders.waitingQuantity': 'Waiting',
+  'listBackorders.unit': 'Unit',
+  'listBackorders.promisedDate': 'Promised',
 }

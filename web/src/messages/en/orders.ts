@@ -45,6 +45,8 @@ export const orders = {
   'proposals.refuse': 'Refuse',
   'proposals.refuseOf': 'Refuse the change of order {id}',
   'proposals.refuseSure': 'Refuse in their place',
+  'backorders.title': 'Lines that wait for stock',
+  'backorders.none': 'No line of an order waits for stock.',
   'changeRequests.title': 'Open change requests',
   'changeRequests.none': 'No supplier has to decide on a requested change.',
   'changeRequests.withdraw': 'Withdraw',

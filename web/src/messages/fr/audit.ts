@@ -157,6 +157,7 @@ export const audit: Translation<typeof english> = {
   'ops.record_discarded': 'Enregistrement mis de côté écarté',
   'ops.record_retried': 'Enregistrement mis de côté relancé',
   'orders.order_answered': 'Réponse à la commande ligne par ligne',
+  'orders.order_backorder_served': 'Stock arrivé pour une ligne',
   'orders.order_cancelled': 'Articles annulés',
   'orders.order_change_accepted': 'Modification proposée acceptée',
   'orders.order_change_lapsed': 'Modification proposée caduque',

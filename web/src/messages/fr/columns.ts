@@ -249,4 +249,9 @@ export const columns: Translation<typeof english> = {
   'searchContractQuotas.calledOff': 'Appelé',
   'searchContractQuotas.reachedPercent': 'Atteint (%)',
   'searchContractQuotas.reached': 'Appelé',
+  'listBackorders.lineNumber': 'Ligne',
+  'listBackorders.sku': 'Référence',
+  'listBackorders.waitingQuantity': 'En attente',
+  'listBackorders.unit': 'Unité',
+  'listBackorders.promisedDate': 'Promis',
 }

@@ -49,6 +49,8 @@ export const orders: Translation<typeof english> = {
   'proposals.refuse': 'Refuser',
   'proposals.refuseOf': 'Refuser la modification de la commande {id}',
   'proposals.refuseSure': 'Refuser à leur place',
+  'backorders.title': 'Lignes en attente de stock',
+  'backorders.none': 'Aucune ligne de commande n’attend de stock.',
   'changeRequests.title': 'Modifications demandées sans décision',
   'changeRequests.none': 'Aucun fournisseur ne doit décider d’une modification demandée.',
   'changeRequests.withdraw': 'Retirer',

@@ -36,7 +36,7 @@ export function ProductPage({ recordId }: RecordPageProps) {
 function ProductFacts({ product }: { readonly product: Product }) {
   const { t, number, list, money } = useWords()
   const { name, sku, mpn, gtins, brand, supplier, category, state, availability, price } = product
-  const { successor, shipTo, substitutes, accessories, compatibleWith } = product
+  const { successor, shipTo, substitutes, accessories, compatibleWith, backorder } = product
   return (
     <Facts
       facts={[
@@ -60,6 +60,14 @@ function ProductFacts({ product }: { readonly product: Product }) {
         [t('product.category'), category.path.join(' › ')],
         [t('product.price'), money(price.unitPrice)],
         [t('product.available'), number(availability.available ?? 0)],
+        [
+          t('product.backorder'),
+          backorder &&
+            t('product.backorderTerms', {
+              days: backorder.leadTimeDays,
+              max: backorder.maxQuantity ?? 0,
+            }),
+        ],
         [t('product.shipTo'), list(shipTo)],
       ]}
     />

@@ -62,6 +62,9 @@ function LineRow({ line }: { readonly line: OrderLine }) {
         {line.backorderedAt !== undefined && (
           <div>{t('records.lines.backordered', { time: instant(line.backorderedAt) })}</div>
         )}
+        {line.waitingQuantity !== undefined && (
+          <div>{t('records.lines.waiting', { pieces: line.waitingQuantity })}</div>
+        )}
         {line.proposalId !== undefined && <div>{t('records.lines.proposed')}</div>}
         {line.changeRequestId !== undefined && <div>{t('records.lines.changeRequested')}</div>}
       </td>

@@ -97,8 +97,12 @@ export { prices, shownConversion, viewPrices } from './price-schemas.ts'
 export {
   type AddressOfImage,
   type Availability,
+  availabilityAt,
+  availabilityStatuses,
+  type BackorderRoom,
   type Category,
   convertUnitPrice,
+  covers,
   type Product,
   type ProductState,
   pricingIn,

@@ -2,6 +2,7 @@ import type { Id } from '#kernel/id'
 import { roundPrice, type UnitPrice, unitPrice } from '#kernel/money'
 import { greater, oneUnit, type Quantity } from '#kernel/quantity'
 import type { Conversion } from '#modules/fx'
+import type { Backorder } from './fields/backorder.ts'
 import type { ViewedValues } from './fields/views.ts'
 
 export type Category = {
@@ -37,10 +38,29 @@ export type Pricing = {
   readonly agreed?: Agreement | undefined
 }
 
-export type Availability = {
-  readonly status: 'in_stock' | 'low_stock' | 'out_of_stock' | 'discontinued'
-  readonly available: Quantity
+/** What can still be ordered beyond the stock. */
+export type BackorderRoom = {
   readonly leadTimeDays: number
+  /** Undefined: without a limit. */
+  readonly left: Quantity | undefined
+}
+
+/** The readings of the availability of a product. `backorder`: the stock does not cover it, and the supplier takes the order all the same. */
+export const availabilityStatuses = [
+  'in_stock',
+  'low_stock',
+  'backorder',
+  'out_of_stock',
+  'discontinued',
+] as const
+
+export type Availability = {
+  readonly status: (typeof availabilityStatuses)[number]
+  readonly available: Quantity
+  /** With the status `backorder`: the working days until the goods arrive at the supplier. */
+  readonly leadTimeDays: number
+  /** Undefined: what the stock does not cover cannot be ordered. */
+  readonly backorder?: BackorderRoom | undefined
   /** The share of each location in `available`. Set for a single product whose supplier keeps stock by location. */
   readonly locations?: readonly LocatedStock[]
 }
@@ -88,14 +108,48 @@ export type Product = ViewedValues & {
 /** Below this number of units a buyer of a whole box may not get enough. */
 export const lowStock = 10n * oneUnit
 
+export type StockOfProduct = {
+  /** What is for sale. */
+  readonly available: Quantity
+  /** What orders wait for. */
+  readonly backordered: Quantity
+}
+
 export function availabilityOf(
   state: ProductState,
-  onHand: Quantity,
+  { available, backordered }: StockOfProduct,
   leadTimeDays: number,
+  backorder: Backorder | null,
 ): Availability {
   if (state === 'DISCONTINUED') return { status: 'discontinued', available: 0n, leadTimeDays }
-  const status = onHand === 0n ? 'out_of_stock' : onHand < lowStock ? 'low_stock' : 'in_stock'
-  return { status, available: onHand, leadTimeDays }
+  const room = backorder ? roomOf(backorder, backordered) : undefined
+  if (available === 0n && covers(room, 1n)) return onBackorder({ available, backorder: room })
+  const status = available === 0n ? 'out_of_stock' : available < lowStock ? 'low_stock' : 'in_stock'
+  return { status, available, leadTimeDays, ...(room && { backorder: room }) }
+}
+
+export function roomOf({ leadTimeDays, maxQuantity }: Backorder, waiting: Quantity): BackorderRoom {
+  const left = maxQuantity === undefined ? undefined : greater(0n, maxQuantity - waiting)
+  return { leadTimeDays, left }
+}
+
+/** True if the supplier takes this quantity beyond its stock. */
+export function covers(room: BackorderRoom | undefined, quantity: Quantity): room is BackorderRoom {
+  return room !== undefined && (room.left === undefined || quantity <= room.left)
+}
+
+/** The availability of a quantity: what the stock does not cover may be taken as a backorder. */
+export function availabilityAt(availability: Availability, quantity: Quantity): Availability {
+  const { available, backorder } = availability
+  if (quantity <= available || !covers(backorder, quantity)) return availability
+  return onBackorder({ ...availability, backorder })
+}
+
+function onBackorder<
+  Of extends { readonly available: Quantity; readonly backorder: BackorderRoom },
+>(availability: Of) {
+  const { leadTimeDays } = availability.backorder
+  return { ...availability, status: 'backorder' as const, leadTimeDays }
 }
 
 /** The smallest quantity for sale that is not below this one. */

@@ -4,7 +4,12 @@ import { record } from '#kernel/record'
 import type { RateTable } from '#modules/fx'
 import { fieldViews, viewFields } from './fields/views.ts'
 import { PricingView, viewPricing } from './price-schemas.ts'
-import type { Availability, LocatedStock, Product } from './product.ts'
+import {
+  type Availability,
+  availabilityStatuses,
+  type LocatedStock,
+  type Product,
+} from './product.ts'
 
 export const ProductQuery = Type.Object({
   currency: Type.Optional(
@@ -56,14 +61,15 @@ export const ProductView = record(
     ),
     price: PricingView,
     availability: Type.Object({
-      status: Type.Union([
-        Type.Literal('in_stock'),
-        Type.Literal('low_stock'),
-        Type.Literal('out_of_stock'),
-        Type.Literal('discontinued'),
-      ]),
+      status: Type.Enum([...availabilityStatuses], {
+        description:
+          '`backorder`: the stock does not cover the quantity, and the supplier takes the order all the same, on net terms.',
+      }),
       available: quantitySchema({ minimum: 0, maximum: stockMax }),
-      leadTimeDays: Type.Integer(),
+      leadTimeDays: Type.Integer({
+        description:
+          'Days until dispatch. With the status `backorder`: the working days of the supplier until the goods arrive there.',
+      }),
       locations: Type.Optional(
         Type.Array(
           record('ProductStockLocation', 'The stock of a product in one location.', {

@@ -1,5 +1,6 @@
 import type { Actor } from '#kernel/actor'
 import type { Id } from '#kernel/id'
+import type { Quantity } from '#kernel/quantity'
 import type { Fx, RateTable } from '#modules/fx'
 import type { Conn, Database, Tx } from '#platform/db'
 import type { TermsOf } from './agreements/create-terms.ts'
@@ -19,11 +20,19 @@ import { tableInto } from './rate-table.ts'
 import { readCurrency } from './read-codes.ts'
 import type { ProductReader } from './reading/product-reader.ts'
 import {
+  addBackordered,
+  dropBackordered,
+  listServable,
+  lockStock,
+  type Refused,
+  serveBackordered,
+} from './stock/backorder-store.ts'
+import type { StockLine } from './stock/locked-stock-sql.ts'
+import {
   commitReservedStock,
   releaseReservedStock,
   restockCommittedStock,
   type Shortage,
-  type StockLine,
   takeStock,
 } from './stock/stock-store.ts'
 import { findSuccessor, type SuccessorOf } from './superseded-store.ts'
@@ -72,6 +81,19 @@ export type Products = {
    * sold.
    */
   restockCommitted(tx: Tx, lines: readonly StockLine[]): Promise<void>
+  /** Participant. Locks the stock of products before statements that move it for different lines. */
+  lockStock(tx: Tx, productIds: readonly string[]): Promise<void>
+  /**
+   * Participant. Lets all lines wait for stock, or none, and returns those that their suppliers do not take. Call
+   * `lockStock` or `sell` for them before.
+   */
+  backorder(tx: Tx, lines: readonly StockLine[]): Promise<Refused[]>
+  /** Participant. The pieces no longer wait for stock. Throws if they did not. */
+  dropBackordered(tx: Tx, lines: readonly StockLine[]): Promise<void>
+  /** Participant. Sells up to this much of the stock to a line that waits, and returns how much. Call `lockStock` before. */
+  serveBackordered(tx: Tx, line: StockLine): Promise<Quantity>
+  /** The products for which orders wait, and which have stock again. */
+  listServable(limit: number): Promise<string[]>
   /** Participant. */
   addProduct(tx: Tx, product: NewProduct): Promise<Id<'prd'>>
   /** Participant. Changes texts, conditions, price, stock or state of a product, with an event for each. */
@@ -116,6 +138,11 @@ export function createProducts(deps: ProductsDeps): Products {
     commitReserved: (tx, lines) => commitReservedStock(tx, lines, now()),
     releaseReserved: (tx, lines) => releaseReservedStock(tx, lines, now()),
     restockCommitted: (tx, lines) => restockCommittedStock(tx, lines, now()),
+    lockStock,
+    backorder: (tx, lines) => addBackordered(tx, lines, now()),
+    dropBackordered: (tx, lines) => dropBackordered(tx, lines, now()),
+    serveBackordered: (tx, line) => serveBackordered(tx, line, now()),
+    listServable: (limit) => listServable(pool, limit),
     addProduct: (tx, product) => addProduct(searchIndex, tx, product, now()),
     changeProduct: (tx, productId, changes) =>
       changeProduct(searchIndex, tx, productId, changes, now()),

@@ -3,7 +3,12 @@ import { Compile } from 'typebox/compile'
 import type { Id } from '#kernel/id'
 import { isCurrency, perQuantityMax, unitPrice } from '#kernel/money'
 import { oneUnit, type Quantity } from '#kernel/quantity'
-import { isSnapshot, unitPriceAt } from '#modules/products'
+import {
+  availabilityStatuses,
+  type BackorderRoom,
+  isSnapshot,
+  unitPriceAt,
+} from '#modules/products'
 import type { Sellable } from './quote.ts'
 
 /*
@@ -78,9 +83,12 @@ const StoredCard = Type.Object(
     moq: Thousandths,
     multiple: Type.Integer({ minimum: 1 }),
     state: Type.Enum(['ACTIVE', 'DISCONTINUED']),
-    status: Type.Enum(['in_stock', 'low_stock', 'out_of_stock', 'discontinued']),
+    status: Type.Enum([...availabilityStatuses]),
     available: Thousandths,
     leadTimeDays: Whole,
+    backorder: Type.Optional(
+      Type.Object({ leadTimeDays: Whole, left: Type.Optional(Thousandths) }),
+    ),
     shipTo: Type.Array(Type.String({ pattern: '^[A-Z]{2}$' })),
     snapshot: Type.String({ maxLength: snapshotMax }),
     quotedAt: Instant,
@@ -117,6 +125,7 @@ export function writeCard(card: QuoteCard): string {
     status: availability.status,
     available: Number(availability.available),
     leadTimeDays: availability.leadTimeDays,
+    ...(availability.backorder && { backorder: storedRoom(availability.backorder) }),
     shipTo: [...product.shipTo],
     snapshot: card.snapshot,
     quotedAt: card.quotedAt.getTime(),
@@ -158,7 +167,7 @@ function productIn(
   tiers: readonly (readonly [number, string])[],
 ): Sellable {
   const { supplierCurrency: currency, status, available, leadTimeDays } = stored
-  const { perQuantity, unit, contents, moq, multiple, state, shipTo } = stored
+  const { perQuantity, unit, contents, moq, multiple, state, shipTo, backorder } = stored
   return {
     id: stored.productId as Id<'prd'>,
     pricing: {
@@ -172,10 +181,25 @@ function productIn(
       moq: BigInt(moq),
       multiple: BigInt(multiple),
     },
-    availability: { status, available: BigInt(available), leadTimeDays },
+    availability: {
+      status,
+      available: BigInt(available),
+      leadTimeDays,
+      ...(backorder && { backorder: readRoom(backorder) }),
+    },
     state,
     shipTo,
   }
+}
+
+type StoredRoom = NonNullable<Static<typeof StoredCard>['backorder']>
+
+function storedRoom({ leadTimeDays, left }: BackorderRoom): StoredRoom {
+  return { leadTimeDays, ...(left !== undefined && { left: Number(left) }) }
+}
+
+function readRoom({ leadTimeDays, left }: StoredRoom): BackorderRoom {
+  return { leadTimeDays, left: left === undefined ? undefined : BigInt(left) }
 }
 
 function fitsKey(

@@ -4,7 +4,7 @@ import type { Locale } from '#kernel/locale'
 import { lineTotal } from '#kernel/money'
 import { numberOf, quantitySchema, stockMax } from '#kernel/quantity'
 import { record } from '#kernel/record'
-import { productNotFound, viewAvailability } from '#modules/products'
+import { availabilityStatuses, productNotFound, viewAvailability } from '#modules/products'
 import { LinePriceView, MoneyView, viewLinePrice, viewMoney, viewUnitPrice } from '#platform/http'
 import { failureSentence } from '#platform/texts'
 import { failLine } from './failures.ts'
@@ -111,7 +111,7 @@ export const QuoteView = record(
     }),
     availability: Type.Union([
       Type.Object({
-        status: Type.Enum(['in_stock', 'low_stock', 'out_of_stock', 'discontinued']),
+        status: Type.Enum([...availabilityStatuses]),
         available: quantitySchema({ minimum: 0, maximum: stockMax }),
         leadTimeDays: Type.Integer(),
         checkedAt: Instant,

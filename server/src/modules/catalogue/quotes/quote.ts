@@ -4,6 +4,7 @@ import { numberOf, type Quantity } from '#kernel/quantity'
 import type { Conversion, Fx, RateTable } from '#modules/fx'
 import {
   type Availability,
+  availabilityAt,
   convertUnitPrice,
   type Offer,
   type ProductState,
@@ -119,7 +120,8 @@ export function quoteLine<Of extends Sellable>(
   { currency, country }: QuoteOptions,
   table: Pick<RateTable, 'conversionFrom'> | undefined,
 ): LineQuote<Of> {
-  const { pricing, availability, state } = product
+  const { pricing, state } = product
+  const availability = availabilityAt(product.availability, quantity)
   const supplierPrice = unitPriceAt(pricing, quantity)
   const isOwn = currency === undefined || currency === supplierPrice.currency
   const conversion = isOwn ? undefined : table?.conversionFrom(supplierPrice.currency)
@@ -153,10 +155,11 @@ function problemsOf(
   const note = (code: QuoteProblem['code'], details: Record<string, unknown>) => {
     problems.push({ code, details })
   }
-  const { available } = availability
+  const { available, status } = availability
   const requested = numberOf(quantity)
   if (state === 'DISCONTINUED') note('product_discontinued', {})
-  else if (quantity > available) note('stock_short', { requested, available: numberOf(available) })
+  else if (quantity > available && status !== 'backorder')
+    note('stock_short', { requested, available: numberOf(available) })
   if (quantity < moq) note('below_minimum', { requested, minimum: numberOf(moq) })
   if (quantity % multiple !== 0n) {
     note('not_a_multiple', { requested, multiple: numberOf(multiple) })

@@ -201,7 +201,9 @@ const ItemView = record('CartItem', 'A line of the cart with its price and avail
   unit: Type.Union([LinePriceView.unit, Type.Null()]),
   lineTotal: Type.Union([MoneyView, Type.Null()]),
   availability: Type.Object({
-    status: Type.String({ examples: ['in_stock', 'low_stock', 'out_of_stock', 'discontinued'] }),
+    status: Type.String({
+      examples: ['in_stock', 'low_stock', 'backorder', 'out_of_stock', 'discontinued'],
+    }),
     available: quantitySchema({ minimum: 0, maximum: stockMax }),
     checkedAt: Type.String({ format: 'date-time' }),
     leadTimeDays: Type.Union([Type.Integer(), Type.Null()]),

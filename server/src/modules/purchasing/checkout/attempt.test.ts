@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { money } from '#kernel/money'
-import { isAlive, isFree, isReservationOver, quantitiesOf, type Snapshot } from './attempt.ts'
+import {
+  backorderedIn,
+  isAlive,
+  isFree,
+  isReservationOver,
+  reservedIn,
+  type Snapshot,
+} from './attempt.ts'
 
 const at = new Date('2026-01-02T03:04:05Z')
 
@@ -31,14 +38,17 @@ describe('an attempt', () => {
     expect(isReservationOver({ reservedUntil: at }, new Date(at.getTime() + ms))).toBe(expected)
   })
 
-  it('takes the quantity of each line from the stock', () => {
+  it('takes the quantity of each line from the stock, except of those that wait for it', () => {
     const lines = [
       { productId: 'prd_1', quantity: 2_500n, name: 'Bolt' },
-      { productId: 'prd_2', quantity: 3_000n, name: 'Nut' },
+      {
+        productId: 'prd_2',
+        quantity: 3_000n,
+        name: 'Nut',
+        backorder: { promisedDate: '2026-01-31' },
+      },
     ] as unknown as Snapshot['lines']
-    expect(quantitiesOf({ lines })).toEqual([
-      { productId: 'prd_1', quantity: 2_500n },
-      { productId: 'prd_2', quantity: 3_000n },
-    ])
+    expect(reservedIn({ lines })).toEqual([{ productId: 'prd_1', quantity: 2_500n }])
+    expect(backorderedIn({ lines })).toEqual([{ productId: 'prd_2', quantity: 3_000n }])
   })
 })

@@ -98,8 +98,16 @@ export function isReservationOver(
   return reservedUntil <= now
 }
 
-export function quantitiesOf(
-  snapshot: Pick<Snapshot, 'lines'>,
-): { productId: string; quantity: Quantity }[] {
-  return snapshot.lines.map(({ productId, quantity }) => ({ productId, quantity }))
+/** What is reserved: all lines except those that wait for stock. */
+export function reservedIn({ lines }: Pick<Snapshot, 'lines'>): StockLine[] {
+  return lines.filter(({ backorder }) => !backorder).map(stockLine)
 }
+
+/** What waits for stock once there is an order. Until then nothing is held for it. */
+export function backorderedIn({ lines }: Pick<Snapshot, 'lines'>): StockLine[] {
+  return lines.filter(({ backorder }) => backorder).map(stockLine)
+}
+
+type StockLine = { readonly productId: string; readonly quantity: Quantity }
+
+const stockLine = ({ productId, quantity }: OrderLine): StockLine => ({ productId, quantity })

@@ -1,5 +1,6 @@
 import type { Approvals } from '#modules/approvals'
 import type { Budgets } from '#modules/budgets'
+import { getWorkingTime } from '#modules/calendar'
 import type { Carts } from '#modules/cart'
 import { type Identity, listCompanyNames, listReachable } from '#modules/identity'
 import type { Incidents } from '#modules/incidents'
@@ -93,6 +94,7 @@ function checkoutDepsFrom(needs: Needs): CheckoutDeps {
     partiesOf: needs.identity.partiesOf,
     currencyOf: needs.currencyOf,
     namesOf: listCompanyNames,
+    workingTimeOf: getWorkingTime,
     reach: listReachable,
     isMailTaken: settings.of(mailSettings).MAIL_SMTP_URL !== undefined,
     refusalsMax: settings.of(ordersSettings).ORDERS_REFUSALS_MAX,

@@ -1,3 +1,4 @@
+import { getWorkingTime } from '#modules/calendar'
 import { listCompanyNames, listReachable } from '#modules/identity'
 import { createIncidents } from '#modules/incidents'
 import { createOrders } from '#modules/orders'
@@ -51,6 +52,7 @@ export function aCheckoutWorld(
     structure: createStructure({ database, now }),
     partiesOf: thePartiesOf(),
     namesOf: listCompanyNames,
+    workingTimeOf: getWorkingTime,
     currencyOf: async () => 'EUR',
     reach: listReachable,
     isMailTaken: true,

@@ -12,6 +12,7 @@ import type { Quoter } from '#modules/quotes'
 import type { Structure } from '#modules/structure'
 import type { DocumentTotals } from '#modules/totals'
 import type { Conn, Database } from '#platform/db'
+import type { WorkingTime } from '#platform/working-time'
 import type { NotifyOwnerDeps } from './finishing/notify-owner.ts'
 
 /** The only orchestrator of carts, orders and payments: no other module knows all three. */
@@ -32,6 +33,8 @@ export type CheckoutDeps = NotifyOwnerDeps & {
   readonly partiesOf: PartiesOf
   /** The currency of a company's purchases if the request names none. */
   readonly currencyOf: (companyId: string) => Promise<string>
+  /** When a company works: lead times count its days. */
+  readonly workingTimeOf: (conn: Conn, companyId: string) => Promise<WorkingTime>
   /** The names of those companies that exist. */
   readonly namesOf: (
     conn: Conn,

@@ -259,6 +259,26 @@ export const fail = defineFailures('checkout', {
       ),
     },
   },
+  backorder_needs_terms: {
+    status: 422,
+    message:
+      'Some lines wait for stock, and the authorisation of a card ends before they ship. Pay by invoice, or order only what is in stock.',
+    details: { productIds: Type.Array(Type.String()) },
+  },
+  backorder_refused: {
+    status: 409,
+    message:
+      'Some lines wait for stock, and their suppliers no longer take so much. Cancel the checkout, lower their quantities to what details.lines names at most, and retry.',
+    details: {
+      lines: Type.Array(
+        Type.Object({
+          productId: Type.String(),
+          requested: quantitySchema(sums),
+          left: quantitySchema(sums),
+        }),
+      ),
+    },
+  },
   reservation_expired: {
     status: 409,
     message: 'The reservation has expired. Start the checkout again.',

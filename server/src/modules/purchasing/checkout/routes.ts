@@ -108,6 +108,8 @@ function addStartPayment(http: Http, checkout: Checkout): void {
         'checkout.attempt_over',
         'checkout.reservation_expired',
         'checkout.payment_already_initiated',
+        'checkout.backorder_needs_terms',
+        'checkout.backorder_refused',
         'checkout.return_url_invalid',
         'payments.amount_invalid',
         'payments.credit_limit_exceeded',

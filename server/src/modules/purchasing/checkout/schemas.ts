@@ -164,6 +164,14 @@ export const SnapshotView = record(
         discount: Type.Optional(MoneyView),
         tax: Type.Optional(LineTaxView),
         ...lineReferences,
+        backorder: Type.Optional(
+          record('CheckoutBackorder', 'The stock does not cover the line: all of it waits.', {
+            promisedDate: Type.String({
+              format: 'date',
+              description: 'The day on which the supplier promises that the line arrives.',
+            }),
+          }),
+        ),
         conversion: Type.Optional(ConversionView),
       }),
     ),
@@ -296,6 +304,7 @@ export function viewSnapshot(snapshot: Snapshot): Type.Static<typeof SnapshotVie
       ...viewLinePrice(line.unitPrice, line.unit),
       lineTotal: viewMoney(line.total),
       ...viewLineAmounts(line),
+      ...(line.backorder && { backorder: line.backorder }),
       ...viewConversion(line.conversion),
     })),
     shipTo: viewAddress(shipTo),

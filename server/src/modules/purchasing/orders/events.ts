@@ -3,6 +3,7 @@ import { quantitySchema } from '#kernel/quantity'
 import { record, withDescription } from '#kernel/record'
 import { defineEvent, MoneyData } from '#platform/outbox'
 import { approvalEvents } from './approval/approval-events.ts'
+import { backorderEvents } from './backorders/backorder-events.ts'
 import { changeRequestEvents } from './change-requests/change-request-events.ts'
 import { fulfilmentEvents, OrderNumber } from './fulfilment/fulfilment-events.ts'
 import { LinePriceData, linePriceExample } from './line-price-data.ts'
@@ -59,12 +60,19 @@ export const OrderCreated = defineEvent({
           ...LinePriceData,
           total: MoneyData,
           tax: Type.Optional(Type.Object(taxFields)),
+          backorder: Type.Optional(
+            Type.Object(
+              { promisedDate: Type.String({ format: 'date' }) },
+              { description: 'The stock does not cover the line: all of it waits until then.' },
+            ),
+          ),
         }),
       ),
       placedAt: Type.String({ format: 'date-time' }),
     },
     {
-      description: 'An order was created: placed, or waiting for approval. Its goods are reserved.',
+      description:
+        'An order was created: placed, or waiting for approval. Its goods are reserved, except those of lines with `backorder`.',
     },
   ),
   example: {
@@ -107,6 +115,7 @@ export const ordersEvents = [
   ...approvalEvents,
   ...fulfilmentEvents,
   OrderPromisedDateChanged,
+  ...backorderEvents,
   ...proposalEvents,
   ...changeRequestEvents,
   ...supplierEvents,

@@ -89,6 +89,20 @@ export const fail = defineFailures('orders', {
       ),
     },
   },
+  waits_for_stock: {
+    status: 409,
+    message:
+      'Some pieces wait for stock and cannot be shipped yet. Use the quantities in details.lines at most, or count the stock that has arrived first.',
+    details: {
+      lines: Type.Array(
+        Type.Object({
+          lineNumber: Type.Integer(),
+          requested: quantitySchema(),
+          left: quantitySchema({ minimum: 0 }),
+        }),
+      ),
+    },
+  },
   quantity_not_whole: {
     status: 422,
     message: 'The unit of this line, details.unit, is counted. Send whole quantities of it.',

@@ -12,7 +12,7 @@ import { listCredits } from './credits/credit-store.ts'
 import { listShipments } from './fulfilment/shipment-store.ts'
 import type { Order, OrderDocument, OrderLine, PaymentState, PlacedLine } from './order.ts'
 import { amountColumns, amountRecord } from './placing/amount-columns.ts'
-import { firstStep } from './placing/placed-document.ts'
+import { firstStep, waitingOf } from './placing/placed-document.ts'
 import { listReturns } from './returns/return-store.ts'
 import { toEntry, toLine, toOrder } from './rows.ts'
 import { type OrderRow, type TimelineRow, tables } from './tables.ts'
@@ -224,8 +224,13 @@ function stepRecord(order: Order): Omit<Record<keyof TimelineRow, unknown>, 'cha
   }
 }
 
-export function lineRecord({ companyId, id }: Order, line: OrderLine, lineNumber: number) {
+export function lineRecord(
+  { companyId, id, placedAt }: Order,
+  line: OrderLine,
+  lineNumber: number,
+) {
   const { productId, supplierCompanyId, sku, mpn, name, brand, conversion } = line
+  const { promisedDate, agreedDate, backorderedAt, waiting } = waitingOf(line, placedAt)
   return {
     company_id: companyId,
     order_id: id,
@@ -247,6 +252,10 @@ export function lineRecord({ companyId, id }: Order, line: OrderLine, lineNumber
     rate_to: conversion?.to,
     rate_as_of: conversion?.asOf,
     ...amountRecord(line),
+    promised_date: promisedDate,
+    agreed_date: agreedDate,
+    backordered_at: backorderedAt,
+    waiting_quantity: waiting.toString(),
   }
 }
 

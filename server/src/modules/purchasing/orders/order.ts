@@ -99,6 +99,8 @@ export type OrderLine = LineReferences & {
   /** The discount that was taken off `total` before tax. Orders older than taxes have neither a discount nor a tax. */
   readonly discount: Money | undefined
   readonly tax: LineTax | undefined
+  /** The stock does not cover the line, so all of it waits. Undefined: its stock is taken. */
+  readonly backorder?: { readonly promisedDate: string } | undefined
 }
 
 /** How often the part of each supplier has changed since it was ordered, by the id of the supplier. Absent: never. */

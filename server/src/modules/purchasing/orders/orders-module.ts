@@ -12,6 +12,7 @@ import { mailSettings } from '#platform/mail'
 import { defineModule, type Runtime } from '#platform/module'
 import { approvalRoutes, seenApprovalRoute } from './approval/approval-routes.ts'
 import { reduceRoute } from './approval/reduce-route.ts'
+import { backorderList } from './backorders/backorder-list.ts'
 import { callOffList } from './call-off-list.ts'
 import { changeRequestJobs } from './change-requests/change-request-jobs.ts'
 import { changeRequestList } from './change-requests/change-request-list.ts'
@@ -86,6 +87,7 @@ export const ordersModule = defineModule({
           changeRequestList(fulfilment),
           versionList(database),
           openChangeRequestList({ database, namesOf: listCompanyNames }),
+          backorderList({ database, namesOf: listCompanyNames }),
           callOffList(needs.quotas),
           returnList,
         ),

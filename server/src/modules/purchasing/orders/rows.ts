@@ -90,6 +90,7 @@ export function progressOf(row: LineRow, currency: string): LineProgress {
     promisedDate: row.promised_date ?? undefined,
     agreedDate: row.agreed_date ?? undefined,
     backorderedAt: row.backordered_at ?? undefined,
+    waiting: BigInt(row.waiting_quantity),
     proposalId: row.proposal_id ?? undefined,
     changeRequestId: row.change_request_id ?? undefined,
     cancelled: BigInt(row.cancelled_quantity),

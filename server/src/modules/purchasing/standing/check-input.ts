@@ -14,6 +14,7 @@ type ScheduleInput = Omit<Schedule, 'until'> & { readonly until?: string | undef
 /** What may differ on the day of the order: stock, budgets, credit and exchange rates do not refuse a standing order today. */
 const ofTheDay: ReadonlySet<string> = new Set([
   'checkout.stock_short',
+  'checkout.backorder_refused',
   'budgets.exceeded',
   'payments.credit_limit_exceeded',
   'checkout.discount_not_convertible',

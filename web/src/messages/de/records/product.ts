@@ -12,6 +12,9 @@ export const product: Translation<typeof english> = {
   gtins: 'GTIN',
   substitutes: 'Ersatzartikel',
   accessories: 'Zubehör',
+  backorder: 'Nachlieferung',
+  backorderTerms:
+    '{days, plural, one {nach # Werktag} other {nach # Werktagen}}{max, plural, =0 {} other {, höchstens # zugleich}}',
   compatibleWith: 'Passend zu',
   brand: 'Marke',
   category: 'Kategorie',

@@ -9,6 +9,9 @@ export const product = {
   gtins: 'GTIN',
   substitutes: 'Substitutes',
   accessories: 'Accessories',
+  backorder: 'Backorder',
+  backorderTerms:
+    '{days, plural, one {after # working day} other {after # working days}}{max, plural, =0 {} other {, up to # at a time}}',
   compatibleWith: 'Compatible with',
   brand: 'Brand',
   category: 'Category',

@@ -12,6 +12,9 @@ export const product: Translation<typeof english> = {
   gtins: 'GTIN',
   substitutes: 'Substituts',
   accessories: 'Accessoires',
+  backorder: 'Commande en attente de stock',
+  backorderTerms:
+    '{days, plural, one {après # jour ouvré} other {après # jours ouvrés}}{max, plural, =0 {} other {, # au plus à la fois}}',
   compatibleWith: 'Compatible avec',
   brand: 'Marque',
   category: 'Catégorie',

@@ -4,6 +4,7 @@
  */
 import type { ProductTexts } from '../product-texts.ts'
 import { attributes } from './attributes.ts'
+import { backorder } from './backorder.ts'
 import { brand } from './brand.ts'
 import { category } from './category.ts'
 import { classes } from './classes.ts'
@@ -61,6 +62,7 @@ export const fields = {
   substitutes,
   accessories,
   compatibleWith,
+  backorder,
 }
 
 export type Fields = typeof fields

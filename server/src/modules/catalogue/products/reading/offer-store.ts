@@ -5,6 +5,7 @@ import { type AgreedColumn, agreedOfProduct } from '../agreements/agreed-sql.ts'
 import { pricingOf, type TierRow } from '../agreements/pricing.ts'
 import type { Terms } from '../agreements/terms.ts'
 import { visibleUnder } from '../assortments/visible-sql.ts'
+import { readBackorder, type StoredBackorder } from '../fields/backorder.ts'
 import { isOneOf } from '../id-sql.ts'
 import { type Availability, availabilityOf, type Pricing, type ProductState } from '../product.ts'
 import { shownLanguage, shownName } from './shown-text-sql.ts'
@@ -52,7 +53,9 @@ type OfferRow = {
   currency: string
   sample: boolean
   tax_class: string
-  on_hand: number
+  for_sale: number
+  backordered: number
+  backorder: StoredBackorder | null
   tiers: TierRow[]
   agreed: AgreedColumn | null
   revision: number
@@ -78,7 +81,7 @@ export async function readOffers(
     select p.id, p.supplier_company_id, s.name as supplier_name, p.sku, p.mpn,
       ${shownName(language)} as name, ${shownLanguage(language)} as language, p.brand, p.state, p.version,
       p.unit, p.moq, p.multiple, p.lead_time_days, p.ship_to, p.list_price, p.per_quantity, p.contents, p.currency, p.sample,
-      coalesce(p.tax_class, c.tax_class, 'standard') as tax_class, coalesce(k.on_hand, 0) as on_hand, ${tiersOf()} as tiers,
+      coalesce(p.tax_class, c.tax_class, 'standard') as tax_class, ${forSale()}, p.backorder, ${tiersOf()} as tiers,
       ${agreedOfProduct(terms.lists)} as agreed, (select last_value from products.terms_revision) as revision
     from products.products p
     join products.suppliers s on s.id = p.supplier_company_id
@@ -91,6 +94,16 @@ export async function readOffers(
     revision: rows[0]?.revision,
   }
 }
+
+/** The stock `k` of a product: what is for sale, and what orders wait for. */
+export function forSale() {
+  return sql`coalesce(greatest(k.on_hand - k.backordered, 0), 0) as for_sale, coalesce(k.backordered, 0) as backordered`
+}
+
+export const stockIn = (row: { readonly for_sale: number; readonly backordered: number }) => ({
+  available: BigInt(row.for_sale),
+  backordered: BigInt(row.backordered),
+})
 
 /** The tiers of product `p`, by rising quantity. */
 export function tiersOf() {
@@ -113,7 +126,12 @@ function toOffer(row: OfferRow, terms: Terms): Offer {
     state,
     version: row.version,
     pricing: pricingOf(row, terms),
-    availability: availabilityOf(state, BigInt(row.on_hand), row.lead_time_days),
+    availability: availabilityOf(
+      state,
+      stockIn(row),
+      row.lead_time_days,
+      readBackorder(row.backorder),
+    ),
     shipTo: row.ship_to,
     sample: row.sample,
     taxClass: row.tax_class as TaxClass,

@@ -14,7 +14,7 @@ import { pictureVersionOf } from '../pictures/picture-version.ts'
 import { type AddressOfImage, availabilityOf, type Product, type ProductState } from '../product.ts'
 import type { ProductText } from '../product-texts.ts'
 import { divideStock } from '../stock/divide-stock.ts'
-import { tiersOf } from './offer-store.ts'
+import { forSale, stockIn, tiersOf } from './offer-store.ts'
 
 /** With the columns of `others`. */
 type ProductRow = Readonly<Record<string, unknown>> & {
@@ -53,7 +53,8 @@ type ProductRow = Readonly<Record<string, unknown>> & {
   released_on: string
   created_at: Date
   updated_at: Date
-  on_hand: number
+  for_sale: number
+  backordered: number
   tiers: TierRow[]
   located: CountedLocation[] | null
   agreed: AgreedColumn | null
@@ -153,7 +154,7 @@ async function selectProducts(
       p.language, ${text} as text, p.texts is not null as is_translated, ${languages} as languages,
       ${attributes} as attributes, p.category_id, c.name as category_name, c.path_names, p.state, p.version,
       p.unit, p.moq, p.multiple, p.lead_time_days, p.ship_to, p.image_urls[1] as image_url, p.picture_version, p.list_price, p.per_quantity, p.contents, p.currency, p.sample,
-      p.released_on, p.created_at, p.updated_at, coalesce(k.on_hand, 0) as on_hand, ${tiersOf()} as tiers, ${located} as located${otherColumns},
+      p.released_on, p.created_at, p.updated_at, ${forSale()}, ${tiersOf()} as tiers, ${located} as located${otherColumns},
       ${agreedOfProduct(terms.lists)} as agreed,
       (select last_value from products.terms_revision) as terms_revision
     from products.products p
@@ -173,11 +174,11 @@ function countedIn() {
     from products.stock_counts n join products.stock_locations l on l.id = n.location_id where n.product_id = p.id)`
 }
 
-function locationsOf({ located, on_hand, lead_time_days, state }: ProductRow) {
+function locationsOf({ located, for_sale, lead_time_days, state }: ProductRow) {
   if (!located || state === 'DISCONTINUED') return {}
   return {
     locations: divideStock(
-      BigInt(on_hand),
+      BigInt(for_sale),
       located.map(({ counted, ...place }) => ({ ...place, counted: BigInt(counted) })),
     ).map((one) => ({
       name: one.name,
@@ -196,8 +197,9 @@ function toProduct(
 ): Product {
   const state = row.state as ProductState
   const pictureVersion = pictureVersionOf(row)
+  const values = readColumns(others, row) as Omit<ViewedValues, (typeof named)[number]>
   return {
-    ...(readColumns(others, row) as Omit<ViewedValues, (typeof named)[number]>),
+    ...values,
     id: row.id as Id<'prd'>,
     supplier: { id: row.supplier_company_id as Id<'co'>, name: row.supplier_name },
     sku: row.sku,
@@ -211,7 +213,7 @@ function toProduct(
     version: row.version,
     pricing: pricingOf(row, terms),
     availability: {
-      ...availabilityOf(state, BigInt(row.on_hand), row.lead_time_days),
+      ...availabilityOf(state, stockIn(row), row.lead_time_days, values.backorder),
       ...locationsOf(row),
     },
     shipTo: row.ship_to,

@@ -4,15 +4,21 @@ import { lowStock } from '../product.ts'
 type Fragment = RawBuilder<unknown>
 
 /** The values of `availability.status` that a product on sale can have. */
-export const saleStatuses = ['in_stock', 'low_stock', 'out_of_stock'] as const
+export const saleStatuses = ['in_stock', 'low_stock', 'backorder', 'out_of_stock'] as const
 export type SaleStatus = (typeof saleStatuses)[number]
 
-/** The stock for sale of each status with any: from, and up to. */
-const piecesOf = {
-  in_stock: sql`s.on_hand >= ${sql.lit(lowStock)}`,
-  low_stock: sql`s.on_hand between 1 and ${sql.lit(lowStock - 1n)}`,
+/** What is for sale is the stock less what orders wait for. */
+const pieces = sql`s.on_hand - s.backordered`
+
+/** The condition of each status with which a product can be ordered. */
+const conditions = {
+  in_stock: sql`${pieces} >= ${sql.lit(lowStock)}`,
+  low_stock: sql`${pieces} between 1 and ${sql.lit(lowStock - 1n)}`,
+  backorder: sql`${pieces} <= 0 and exists (
+    select from products.products p where p.id = s.product_id and p.backorder is not null
+      and s.backordered < coalesce((p.backorder ->> 'maxQuantity')::numeric * 1000, 'infinity'))`,
 } as const
-const stockedStatuses = ['in_stock', 'low_stock'] as const
+const orderableStatuses = ['in_stock', 'low_stock', 'backorder'] as const
 
 /**
  * True if search document `d` has one of these statuses now. `lookUp`: the other conditions leave few documents, so the
@@ -21,15 +27,15 @@ const stockedStatuses = ['in_stock', 'low_stock'] as const
 export function hasStatus(statuses: readonly SaleStatus[], lookUp: boolean): Fragment {
   // A product without a row has no stock.
   const isNone = statuses.includes('out_of_stock')
-  const read = stockedStatuses.filter((status) => statuses.includes(status) !== isNone)
+  const read = orderableStatuses.filter((status) => statuses.includes(status) !== isNone)
   if (read.length === 0) return isNone ? sql`true` : sql`false`
-  const pieces = sql.join(
-    read.map((status) => piecesOf[status]),
+  const isReading = sql.join(
+    read.map((status) => sql`(${conditions[status]})`),
     sql` or `,
   )
   const within = lookUp
-    ? sql`coalesce((select ${pieces} from products.stock s where s.product_id = d.product_id), false)`
-    : sql`exists (select from products.stock s where s.product_id = d.product_id and (${pieces}))`
+    ? sql`coalesce((select ${isReading} from products.stock s where s.product_id = d.product_id), false)`
+    : sql`exists (select from products.stock s where s.product_id = d.product_id and (${isReading}))`
   return isNone ? sql`not ${within}` : within
 }
 

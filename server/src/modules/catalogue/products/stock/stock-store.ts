@@ -1,19 +1,23 @@
 import assert from 'node:assert/strict'
 import type { Quantity } from '#kernel/quantity'
 import { sql, type Tx } from '#platform/db'
-
-export type StockLine = { readonly productId: string; readonly quantity: Quantity }
+import { type BackorderRoom, roomOf } from '../product.ts'
+import { listBackorders } from './backorder-store.ts'
+import { requestedAndLocked, type StockLine, sumByProduct } from './locked-stock-sql.ts'
 
 /** A line that is short: the requested quantity and the available one. */
 export type Shortage = {
   readonly productId: string
   readonly requested: Quantity
   readonly available: Quantity
+  /** What its supplier takes beyond the stock. Undefined: nothing. */
+  readonly backorder: BackorderRoom | undefined
 }
 
 /**
  * Takes stock out of sale, as reserved or sold: all lines or none. The rows are locked by rising id, so that two
  * checkouts with the same products wait for each other without a deadlock. The quantities are checked after the lock.
+ * The first pieces of a product are those that orders wait for, and are not for sale.
  */
 export async function takeStock(
   tx: Tx,
@@ -26,35 +30,44 @@ export async function takeStock(
   const { rows } = await sql<{
     product_id: string
     quantity: number
-    on_hand: number
+    for_sale: number
+    backordered: number
     moved: number
   }>`
     with ${requestedAndLocked(requested)}, judged as materialized (
-      select w.product_id, w.quantity, coalesce(l.on_hand, 0) as on_hand
+      select w.product_id, w.quantity, coalesce(greatest(l.on_hand - l.backordered, 0), 0) as for_sale,
+        coalesce(l.backordered, 0) as backordered
       from requested w left join locked l using (product_id)
     ), moved as (
       update products.stock s
       set on_hand = s.on_hand - j.quantity, ${sql.ref(to)} = s.${sql.ref(to)} + j.quantity, updated_at = ${now}::timestamptz
       from judged j
-      where s.product_id = j.product_id and not exists (select 1 from judged where on_hand < quantity)
+      where s.product_id = j.product_id and not exists (select 1 from judged where for_sale < quantity)
       returning 1
     )
-    select product_id, quantity, on_hand, (select count(*) from moved) as moved from judged order by product_id
+    select product_id, quantity, for_sale, backordered, (select count(*) from moved) as moved from judged order by product_id
   `.execute(tx)
-  const shortages = rows
-    .filter((row) => row.on_hand < row.quantity)
-    .map((row) => ({
-      productId: row.product_id,
-      requested: BigInt(row.quantity),
-      available: BigInt(row.on_hand),
-    }))
+  const short = rows.filter((row) => row.for_sale < row.quantity)
   const moved = rows[0]?.moved ?? 0
   assert.equal(
     moved,
-    shortages.length > 0 ? 0 : requested.length,
+    short.length > 0 ? 0 : requested.length,
     'stock is taken for all lines or none',
   )
-  return shortages
+  if (short.length === 0) return []
+  const terms = await listBackorders(
+    tx,
+    short.map((row) => row.product_id),
+  )
+  return short.map((row) => {
+    const own = terms.get(row.product_id)
+    return {
+      productId: row.product_id,
+      requested: BigInt(row.quantity),
+      available: BigInt(row.for_sale),
+      backorder: own && roomOf(own, BigInt(row.backordered)),
+    }
+  })
 }
 
 /** The order was placed: its reserved pieces are sold. */
@@ -121,29 +134,4 @@ function assertAllAffected(
     BigInt(requested.length),
     `stock cannot be ${verb}, because it is not ${place}`,
   )
-}
-
-/**
- * Each list is in a `select` of its own, which hides its length from the planner. Otherwise the planner would make a
- * custom plan for each execution, which takes longer than the execution.
- */
-function requestedAndLocked(requested: readonly StockLine[]) {
-  const ids = sql`(select ${requested.map(({ productId }) => productId)}::text[])::text[]`
-  const quantities = sql`(select ${requested.map(({ quantity }) => quantity)}::bigint[])`
-  return sql`requested as materialized (
-      select * from unnest(${ids}, ${quantities}) as w(product_id, quantity)
-    ), locked as materialized (
-      select product_id, on_hand, reserved from products.stock
-      where product_id = any(${ids}) order by product_id for update
-    )`
-}
-
-/** Sums the lines by product, because a statement can update a row only once. */
-function sumByProduct(lines: readonly StockLine[]): StockLine[] {
-  const totals = new Map<string, Quantity>()
-  for (const { productId, quantity } of lines) {
-    assert(quantity > 0n, 'a line has a positive quantity')
-    totals.set(productId, (totals.get(productId) ?? 0n) + quantity)
-  }
-  return [...totals].map(([productId, quantity]) => ({ productId, quantity }))
 }

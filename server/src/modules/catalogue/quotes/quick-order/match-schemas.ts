@@ -4,6 +4,7 @@ import { numberOf, type Quantity, quantitySchema, stockMax } from '#kernel/quant
 import { record } from '#kernel/record'
 import { ConversionView, type RateTable, viewConversion } from '#modules/fx'
 import {
+  availabilityStatuses,
   BrandView,
   type Offer,
   prices,
@@ -146,7 +147,7 @@ export const MatchedProduct = record(
       multiple: quantitySchema({ description: 'Quantities must be multiples of this.' }),
     }),
     availability: Type.Object({
-      status: Type.Enum(['in_stock', 'low_stock', 'out_of_stock', 'discontinued']),
+      status: Type.Enum([...availabilityStatuses]),
       available: quantitySchema({ minimum: 0, maximum: stockMax }),
       leadTimeDays: Type.Integer(),
     }),

@@ -95,6 +95,7 @@ export function outsideProducts(count: number): Product[] {
     substitutes: [],
     accessories: [],
     compatibleWith: [],
+    backorder: null,
     createdAt: now,
     updatedAt: now,
   }))

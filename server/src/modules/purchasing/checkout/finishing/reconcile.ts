@@ -1,11 +1,18 @@
 import assert from 'node:assert/strict'
 import { type Id, newId } from '#kernel/id'
+import { numberOf } from '#kernel/quantity'
 import type { ApprovalPlan } from '#modules/approvals'
 import { contentDigestOf, contentHashOf, type OrderDocument } from '#modules/orders'
 import { type Payment, paymentOutcomeOf } from '#modules/payments'
 import type { Tx } from '#platform/db'
 import { crashPoint } from '#platform/faults'
-import { type Attempt, type AttemptFailure, quantitiesOf, requesterOf } from '../attempt.ts'
+import {
+  type Attempt,
+  type AttemptFailure,
+  backorderedIn,
+  requesterOf,
+  reservedIn,
+} from '../attempt.ts'
 import type { CheckoutDeps } from '../deps.ts'
 import { fail } from '../failures.ts'
 import { findAttempt, lockAttempt, moveAttempt } from '../store.ts'
@@ -133,18 +140,40 @@ export async function sell(
   orderId: Id<'ord'>,
   now: Date,
 ): Promise<void> {
-  await deps.products.commitReserved(tx, quantitiesOf(attempt.snapshot))
+  const { products } = deps
+  const { lines } = attempt.snapshot
+  const waiting = backorderedIn(attempt.snapshot)
+  if (waiting.length > 0) {
+    await products.lockStock(
+      tx,
+      lines.map(({ productId }) => productId),
+    )
+  }
+  await products.commitReserved(tx, reservedIn(attempt.snapshot))
   await spend(deps, tx, attempt, orderId, now)
 }
 
-/** Participant: spends the reserved budgets, and calls off from frame contracts. */
+/**
+ * Participant: lets lines wait for the stock that does not cover them, spends the reserved budgets, and calls off from
+ * frame contracts. The caller has locked the stock of all lines.
+ */
 export async function spend(
-  { budgets, quotas }: CheckoutDeps,
+  { products, budgets, quotas }: CheckoutDeps,
   tx: Tx,
   { companyId, id, budgeted, snapshot }: Attempt,
   orderId: Id<'ord'>,
   now: Date,
 ): Promise<void> {
+  const refused = await products.backorder(tx, backorderedIn(snapshot))
+  if (refused.length > 0) {
+    throw fail('backorder_refused', {
+      lines: refused.map(({ productId, requested, room }) => ({
+        productId,
+        requested: numberOf(requested),
+        left: numberOf(room?.left ?? 0n),
+      })),
+    })
+  }
   if (budgeted) await budgets.commit(tx, companyId, id, now)
   if (snapshot.contracts) await quotas.callOff(tx, { companyId, checkoutId: id }, orderId, now)
 }
@@ -209,7 +238,7 @@ export async function release(
   { companyId, cartId, id, snapshot, budgeted }: Attempt,
   now: Date,
 ): Promise<void> {
-  await deps.products.releaseReserved(tx, quantitiesOf(snapshot))
+  await deps.products.releaseReserved(tx, reservedIn(snapshot))
   if (budgeted) await deps.budgets.release(tx, companyId, id, now)
   if (snapshot.contracts) await deps.quotas.release(tx, { companyId, checkoutId: id })
   if (cartId) await deps.carts.unlockAfterCheckout(tx, companyId, cartId, id)

@@ -1,10 +1,16 @@
-import { type Attempt, isReservationOver } from '../attempt.ts'
+import { type Attempt, backorderedIn, isReservationOver } from '../attempt.ts'
 import { fail } from '../failures.ts'
 import type { PaymentToOpen } from './payment-to-open.ts'
 
 /** A provider would refuse the URL after everything is reserved, so it is checked before that. */
 export function assertReturnUrl({ returnUrl }: Pick<PaymentToOpen, 'returnUrl'>): void {
   if (returnUrl !== undefined && !URL.canParse(returnUrl)) throw fail('return_url_invalid')
+}
+
+/** What waits for stock ships later than the authorisation of a card lasts. */
+export function assertNoBackorder({ snapshot }: Pick<Attempt, 'snapshot'>): void {
+  const productIds = backorderedIn(snapshot).map(({ productId }) => productId)
+  if (productIds.length > 0) throw fail('backorder_needs_terms', { productIds })
 }
 
 /** Only an attempt whose reservation lasts can be paid, and only once. */

@@ -13,7 +13,7 @@ import {
 } from '../finishing/reconcile.ts'
 import { assertReachable } from '../own-checkout.ts'
 import { insertAttempt, lockAttempt, moveAttempt } from '../store.ts'
-import { assertPayable, assertReturnUrl } from './check-payable.ts'
+import { assertNoBackorder, assertPayable, assertReturnUrl } from './check-payable.ts'
 import { openPaymentInput, type PaymentToOpen, planApproval } from './payment-to-open.ts'
 import {
   isSettled,
@@ -97,7 +97,9 @@ export async function payFor(
   payment: PaymentToOpen,
   now: Date,
 ): Promise<SettledAttempt | AttemptAndPayment> {
-  return payment.method === 'invoice' || isFree(locked.attempt)
+  const isAtOnce = payment.method === 'invoice' || isFree(locked.attempt)
+  if (!isAtOnce) assertNoBackorder(locked.attempt)
+  return isAtOnce
     ? settleAtOnce(deps, tx, actor, locked, payment, now)
     : initiatePayment(deps, tx, actor, locked, payment, now)
 }

@@ -29,6 +29,8 @@ export const placingFails = [
   'checkout.accepted_total_invalid',
   'checkout.total_changed',
   'checkout.stock_short',
+  'checkout.backorder_needs_terms',
+  'checkout.backorder_refused',
   'budgets.exceeded',
   'quotas.maximum_exceeded',
   'approvals.request_not_found',

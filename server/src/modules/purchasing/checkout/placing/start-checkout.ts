@@ -1,18 +1,20 @@
+import assert from 'node:assert/strict'
 import type { Actor } from '#kernel/actor'
 import { type Id, newId } from '#kernel/id'
 import { numberOf } from '#kernel/quantity'
 import { after, minutesMs } from '#kernel/time'
-import type { Products } from '#modules/products'
+import { covers, type Products } from '#modules/products'
 import type { Tx } from '#platform/db'
 import { crashPoint } from '#platform/faults'
 import { claimKey, type IdempotencyClaim, keepAnswerWithin } from '#platform/idempotency'
-import { type Attempt, quantitiesOf, requesterOf, reservationMinutes } from '../attempt.ts'
+import { type Attempt, requesterOf, reservationMinutes, reservedIn } from '../attempt.ts'
 import type { CheckoutDeps } from '../deps.ts'
 import { fail } from '../failures.ts'
 import { findAttempt, insertAttempt } from '../store.ts'
 import { assertTotalUnchanged } from './check-order.ts'
 import { assertReady } from './check-terms.ts'
 import type { OrderTerms } from './order-terms.ts'
+import { promiseBackorders } from './promise-backorders.ts'
 import { calledOffBy, spendingOf } from './spending.ts'
 import { type TotalledSnapshot, takeSnapshot } from './take-snapshot.ts'
 import { trimReferences } from './trim-references.ts'
@@ -67,32 +69,53 @@ export async function startCheckout(
   return attempt
 }
 
-/** Participant: takes the stock, reserved or sold, the budgets and the quotas of frame contracts; or nothing at all. */
+/** Participant: takes the stock, reserved or sold, as far as it covers the lines, the budgets and the quotas of frame contracts; or nothing at all. */
 export async function takeGoods(
   deps: CheckoutDeps,
   tx: Tx,
   actor: Actor,
   started: Attempt,
-  takeStock: (lines: ReturnType<typeof quantitiesOf>) => ReturnType<Products['reserve']>,
+  takeStock: TakeStock,
 ): Promise<Attempt> {
-  const shortages = await takeStock(quantitiesOf(started.snapshot))
-  if (shortages.length > 0) {
-    throw fail('stock_short', {
-      lines: shortages.map(({ requested, available, ...line }) => ({
-        ...line,
-        requested: numberOf(requested),
-        available: numberOf(available),
-      })),
-    })
-  }
+  const snapshot = await withStock(deps, tx, started, takeStock)
   crashPoint('checkout.stock_reserved')
   const spending = { checkoutId: started.id, ...spendingOf(started) }
   const requester = requesterOf(started)
   const spender = requester === actor.id ? actor : { companyId: actor.companyId, id: requester }
   const budgeted = await deps.budgets.hold(tx, spender, spending, started.createdAt)
   const contracts = await deps.quotas.hold(tx, calledOffBy(started), started.createdAt)
-  const { snapshot } = started
-  return { ...started, budgeted, ...(contracts && { snapshot: { ...snapshot, contracts } }) }
+  return { ...started, budgeted, snapshot: { ...snapshot, ...(contracts && { contracts }) } }
+}
+
+type TakeStock = (lines: ReturnType<typeof reservedIn>) => ReturnType<Products['reserve']>
+
+/**
+ * What the stock does not cover is backordered whole, if its supplier takes it. The first call has locked the stock of all
+ * lines, so the second cannot be short.
+ */
+async function withStock(
+  deps: CheckoutDeps,
+  tx: Tx,
+  { snapshot, createdAt }: Attempt,
+  takeStock: TakeStock,
+): Promise<Attempt['snapshot']> {
+  const shortages = await takeStock(reservedIn(snapshot))
+  if (shortages.length === 0) return snapshot
+  const refused = shortages.filter(({ backorder, requested }) => !covers(backorder, requested))
+  if (refused.length > 0) {
+    throw fail('stock_short', {
+      lines: refused.map(({ productId, requested, available }) => ({
+        productId,
+        requested: numberOf(requested),
+        available: numberOf(available),
+      })),
+    })
+  }
+  const lines = await promiseBackorders(deps, tx, snapshot.lines, shortages, createdAt)
+  const backordered = { ...snapshot, lines }
+  const short = await takeStock(reservedIn(backordered))
+  assert.equal(short.length, 0, 'the stock of the other lines is locked')
+  return backordered
 }
 
 async function getFirst(tx: Tx, actor: Actor, attemptId: string): Promise<Attempt> {

@@ -1,5 +1,5 @@
 import { money, shareOf } from '#kernel/money'
-import type { Quantity } from '#kernel/quantity'
+import { greater, type Quantity } from '#kernel/quantity'
 import {
   allocate,
   groupKey,
@@ -159,7 +159,9 @@ export function moveAll(
     const { shipped, cancelled, creditedQuantity } = line
     if (movement === 'SHIPPED') return { ...line, shipped: shipped + count }
     const credited = { ...line, creditedQuantity: creditedQuantity + count }
-    return movement === 'RETURNED' ? credited : { ...credited, cancelled: cancelled + count }
+    if (movement === 'RETURNED') return credited
+    const waiting = greater(0n, line.waiting - count)
+    return { ...credited, cancelled: cancelled + count, waiting }
   })
 }
 

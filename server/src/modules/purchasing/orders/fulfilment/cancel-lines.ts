@@ -1,5 +1,6 @@
 import type { Actor } from '#kernel/actor'
 import { type Money, money, sumOf } from '#kernel/money'
+import { lesser } from '#kernel/quantity'
 import type { Tx } from '#platform/db'
 import { crashPoint } from '#platform/faults'
 import { emit, emitAll } from '#platform/outbox'
@@ -157,6 +158,29 @@ function isGone(lines: readonly LineProgress[]): boolean {
   return lines.every(({ cancelled, quantity }) => cancelled === quantity)
 }
 
+/** Participant: pieces that wait are cancelled before those that have their stock. `picked` has the lines as they were before. */
+export async function releaseStock(
+  { products }: Pick<FulfilmentDeps, 'products'>,
+  tx: Tx,
+  picked: readonly Picked[],
+): Promise<void> {
+  const parts = picked.map(({ line: { productId, waiting }, quantity }) => {
+    const dropped = lesser(waiting, quantity)
+    return { productId, dropped, restocked: quantity - dropped }
+  })
+  const linesOf = (kind: 'dropped' | 'restocked') =>
+    parts.flatMap(({ productId, [kind]: quantity }) =>
+      quantity > 0n ? [{ productId, quantity }] : [],
+    )
+  const dropped = linesOf('dropped')
+  if (dropped.length > 0) {
+    const productIds = parts.map(({ productId }) => productId)
+    await products.lockStock(tx, productIds)
+    await products.dropBackordered(tx, dropped)
+  }
+  await products.restockCommitted(tx, linesOf('restocked'))
+}
+
 /** Participant: what cancelled pieces held besides money: their stock, their budgets and their call-offs. */
 export async function releasePieces(
   deps: Pick<FulfilmentDeps, 'products' | 'budgets' | 'quotas'>,
@@ -166,10 +190,7 @@ export async function releasePieces(
   { parts, amount }: Pick<ComputedCancellation, 'parts' | 'amount'>,
   now: Date,
 ): Promise<void> {
-  await deps.products.restockCommitted(
-    tx,
-    picked.map(({ line, quantity }) => ({ productId: line.productId, quantity })),
-  )
+  await releaseStock(deps, tx, picked)
   await creditBudgets(deps, tx, order, parts, amount, now)
   await releaseCallOffs(deps, tx, order, parts)
 }

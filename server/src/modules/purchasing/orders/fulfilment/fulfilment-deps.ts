@@ -12,7 +12,16 @@ import type { WorkingTime } from '#platform/working-time'
 
 export type FulfilmentDeps = {
   readonly database: Database
-  readonly products: Pick<Products, 'sell' | 'restockCommitted' | 'categoriesOf'>
+  readonly products: Pick<
+    Products,
+    | 'sell'
+    | 'restockCommitted'
+    | 'categoriesOf'
+    | 'lockStock'
+    | 'dropBackordered'
+    | 'serveBackordered'
+    | 'listServable'
+  >
   readonly payments: Pick<
     Payments,
     | 'giveBack'

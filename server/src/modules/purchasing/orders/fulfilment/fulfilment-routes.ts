@@ -19,7 +19,8 @@ import { holdRoutes } from './hold-routes.ts'
 
 export function fulfilmentRoutes(fulfilment: Fulfilment): Routes {
   return async (http) => {
-    supplyingRoutes(http, fulfilment)
+    confirmationRoute(http, fulfilment)
+    shipmentRoute(http, fulfilment)
     deliveryRoute(http, fulfilment)
     cancelRoute(http, fulfilment)
     holdRoutes(http, fulfilment)
@@ -31,7 +32,7 @@ export function fulfilmentRoutes(fulfilment: Fulfilment): Routes {
   }
 }
 
-function supplyingRoutes(http: Http, fulfilment: Fulfilment): void {
+function confirmationRoute(http: Http, fulfilment: Fulfilment): void {
   http.route({
     method: 'POST',
     url: '/api/v1/orders/:orderId/confirm',
@@ -59,7 +60,9 @@ function supplyingRoutes(http: Http, fulfilment: Fulfilment): void {
     handler: async ({ actor, params: { orderId }, idempotency }) =>
       ok(viewOrderProgress(await fulfilment.confirm(actor, { orderId, idempotency }))),
   })
+}
 
+function shipmentRoute(http: Http, fulfilment: Fulfilment): void {
   http.route({
     method: 'POST',
     url: '/api/v1/orders/:orderId/shipments',
@@ -75,6 +78,7 @@ function supplyingRoutes(http: Http, fulfilment: Fulfilment): void {
         'orders.quantity_exceeds_open',
         'orders.quantity_not_whole',
         'orders.several_suppliers',
+        'orders.waits_for_stock',
         'orders.several_deliveries',
         'orders.line_repeated',
         'orders.tracking_url_invalid',

@@ -31,6 +31,12 @@ export const progressFields = {
   backorderedAt: Type.Optional(
     Type.String({ format: 'date-time', description: 'Since when the supplier waits for stock.' }),
   ),
+  waitingQuantity: Type.Optional(
+    quantitySchema({
+      description:
+        'Open pieces for which there is no stock yet. They cannot be shipped. Absent: none.',
+    }),
+  ),
   proposalId: Type.Optional(
     Type.String({
       description:
@@ -75,6 +81,7 @@ export function viewProgress(line: LineProgress) {
     ...(line.confirmedAt === undefined ? {} : { confirmedAt: line.confirmedAt.toISOString() }),
     ...(line.promisedDate === undefined ? {} : { promisedDate: line.promisedDate }),
     ...(line.backorderedAt && { backorderedAt: line.backorderedAt.toISOString() }),
+    ...(line.waiting > 0n && { waitingQuantity: numberOf(line.waiting) }),
     ...(line.proposalId === undefined ? {} : { proposalId: line.proposalId }),
     ...(line.changeRequestId === undefined ? {} : { changeRequestId: line.changeRequestId }),
     cancelledQuantity: numberOf(line.cancelled),

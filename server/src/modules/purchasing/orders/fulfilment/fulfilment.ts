@@ -13,6 +13,7 @@ import {
 } from '../approval/decide-approval.ts'
 import { type ReduceInput, reduceQuantities } from '../approval/reduce-quantities.ts'
 import { type RefuseInput, refuseApproval } from '../approval/refuse-approval.ts'
+import { serveBackorders } from '../backorders/serve-backorders.ts'
 import type { ChangeRequest } from '../change-requests/change-request.ts'
 import {
   type ChangeRequestPage,
@@ -153,6 +154,8 @@ export type Fulfilment = {
   tryToContinueRequest(request: ApprovalRequest): Promise<void>
   /** Workers. Returns how many credits it took. */
   settleCredits(): Promise<number>
+  /** Gives arrived stock to the lines that wait for it, the oldest first. Returns how many got some. */
+  serveBackorders(): Promise<number>
   measure(): Promise<Fulfilments>
 }
 
@@ -223,6 +226,7 @@ export function createFulfilment(deps: FulfilmentDeps): Fulfilment {
     continueRequest: (request) => continueRequest(deps, request),
     tryToContinueRequest: (request) => tryToContinueRequest(deps, request),
     settleCredits: () => settleCredits(deps),
+    serveBackorders: () => serveBackorders(deps),
     measure: () => measureFulfilments(pool, deps),
   }
 }

@@ -23,6 +23,8 @@ export type LineProgress = LineReferences & {
   readonly agreedDate: string | undefined
   /** Since when the supplier waits for stock. */
   readonly backorderedAt: Date | undefined
+  /** The open pieces for which there is no stock yet. They cannot be shipped. */
+  readonly waiting: Quantity
   /** The proposal of the supplier about this line that waits for the buyer. */
   readonly proposalId: string | undefined
   /** The open request of the buyer to change this line, which waits for the supplier. */
@@ -56,6 +58,7 @@ export const untouched = {
   promisedDate: undefined,
   agreedDate: undefined,
   backorderedAt: undefined,
+  waiting: 0n,
   proposalId: undefined,
   changeRequestId: undefined,
   cancelled: 0n,
@@ -72,6 +75,11 @@ export type Pieces = { readonly lineNumber: number; readonly quantity: Quantity 
 /** Neither shipped nor cancelled. */
 export function openOf({ quantity, shipped, cancelled }: LineProgress): Quantity {
   return quantity - shipped - cancelled
+}
+
+/** Open pieces that have their stock. */
+export function shippableOf(line: LineProgress): Quantity {
+  return openOf(line) - line.waiting
 }
 
 export function returnableOf({ delivered, returned }: LineProgress): Quantity {

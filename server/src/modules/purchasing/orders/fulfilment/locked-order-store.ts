@@ -75,13 +75,13 @@ export async function saveLines(
     update orders.lines l
     set confirmed_at = c.confirmed_at, promised_date = c.promised_date, agreed_date = c.agreed_date,
         backordered_at = c.backordered_at, proposal_id = c.proposal_id, change_request_id = c.change_request_id,
-        cancelled_quantity = c.cancelled,
+        cancelled_quantity = c.cancelled, waiting_quantity = c.waiting,
         shipped_quantity = c.shipped, delivered_quantity = c.delivered, missing_quantity = c.missing, returned_quantity = c.returned,
         claimed_quantity = c.claimed, credited_quantity = c.credited_quantity, credited_minor = c.credited_minor,
         reduced_open_minor = c.reduced_open_minor, reduced_kept_minor = c.reduced_kept_minor
     from jsonb_to_recordset(${JSON.stringify(changed.map(lineRecord))}::jsonb) as c (
       line_number integer, confirmed_at timestamptz, promised_date date, agreed_date date, backordered_at timestamptz, proposal_id text,
-      change_request_id text, cancelled bigint, shipped bigint,
+      change_request_id text, cancelled bigint, waiting bigint, shipped bigint,
       delivered bigint, missing bigint, returned bigint, claimed bigint, credited_quantity bigint, credited_minor bigint,
       reduced_open_minor bigint, reduced_kept_minor bigint)
     where l.company_id = ${companyId} and l.order_id = ${id} and l.line_number = c.line_number
@@ -158,7 +158,7 @@ export async function reveal(tx: Tx, { companyId, id }: Order): Promise<void> {
 
 function lineRecord(line: LineProgress) {
   const { lineNumber, confirmedAt, promisedDate, agreedDate, backorderedAt, proposalId } = line
-  const { changeRequestId, cancelled, shipped, delivered, missing } = line
+  const { changeRequestId, cancelled, waiting, shipped, delivered, missing } = line
   const { returned, claimed, creditedQuantity, credited, reducedOpen, reducedKept } = line
   return {
     line_number: lineNumber,
@@ -169,6 +169,7 @@ function lineRecord(line: LineProgress) {
     proposal_id: proposalId,
     change_request_id: changeRequestId,
     cancelled: cancelled.toString(),
+    waiting: waiting.toString(),
     shipped: shipped.toString(),
     delivered: delivered.toString(),
     missing: missing.toString(),

@@ -1,5 +1,6 @@
 import type { Actor } from '#kernel/actor'
 import type { Money } from '#kernel/money'
+import { numberOf } from '#kernel/quantity'
 import { emit, emitAll } from '#platform/outbox'
 import { assertNoChangeRequested } from '../change-requests/end-touched-requests.ts'
 import { type MovedPart, move } from '../credits/reduction.ts'
@@ -17,7 +18,7 @@ import {
   reducedData,
   trackingData,
 } from './fulfilment-events.ts'
-import { openOf, type Pieces } from './line-progress.ts'
+import { openOf, type Pieces, shippableOf } from './line-progress.ts'
 import { type Picked, pickLines } from './pick-lines.ts'
 import { insertShipment } from './shipment-store.ts'
 import { type OrderInStep, type StepRequest, takeStep } from './take-step.ts'
@@ -73,11 +74,28 @@ export function shipLines(deps: FulfilmentDeps, actor: Actor, input: ShipInput) 
 
 function pickedOf({ party, lines }: OrderInStep, named: readonly Pieces[] | undefined): Picked[] {
   const own = suppliedBy(party, lines)
-  if (named) return pickLines(own, named, openOf, 'quantity_exceeds_open')
-  const open = own.map((line) => ({ line, quantity: openOf(line) }))
-  const picked = open.filter(({ quantity }) => quantity > 0n)
-  if (picked.length === 0) throw fail('nothing_open')
-  return picked
+  if (named) {
+    const picked = pickLines(own, named, openOf, 'quantity_exceeds_open')
+    assertInStock(picked)
+    return picked
+  }
+  const inStock = own.map((line) => ({ line, quantity: shippableOf(line) }))
+  const picked = inStock.filter(({ quantity }) => quantity > 0n)
+  if (picked.length > 0) return picked
+  assertInStock(own.map((line) => ({ line, quantity: openOf(line) })))
+  throw fail('nothing_open')
+}
+
+/** What waits for stock cannot leave. */
+function assertInStock(picked: readonly Picked[]): void {
+  const short = picked
+    .filter(({ line, quantity }) => quantity > shippableOf(line))
+    .map(({ line, quantity }) => ({
+      lineNumber: line.lineNumber,
+      requested: numberOf(quantity),
+      left: numberOf(shippableOf(line)),
+    }))
+  if (short.length > 0) throw fail('waits_for_stock', { lines: short })
 }
 
 function reductionOn({ line }: Picked, parts: readonly MovedPart[]): Money | undefined {

@@ -4,6 +4,10 @@ import type { DataOf, EventKind, LoggedEvent } from '#platform/outbox'
 import { type Letter, type LetterPart, textOfParts } from '#platform/texts'
 import { ApprovalReduced } from '../approval/approval-events.ts'
 import {
+  OrderBackorderServed,
+  SupplierOrderBackorderServed,
+} from '../backorders/backorder-events.ts'
+import {
   endsForBuyer,
   endsForSupplier,
   SupplierOrderChangeRequested,
@@ -31,6 +35,14 @@ import {
   SupplierOrderReturnRequested,
 } from '../supplier/supplier-events.ts'
 import {
+  changesOf,
+  type Draft,
+  nameOf,
+  proposalDraft,
+  requestDraft,
+  servedDraft,
+} from './drafts.ts'
+import {
   linesShown,
   type MoneyText,
   piecesOf,
@@ -53,9 +65,6 @@ export type LetterFacts = Pick<Writer, 'names'> & {
   /** The page on which the reader sees the order. */
   readonly link: string
 }
-
-/** The subject, and the parts of the text above the link. */
-type Draft = { readonly subject: string; readonly parts: readonly LetterPart[] }
 
 const yes = (isTrue: boolean) => (isTrue ? 'yes' : 'no')
 
@@ -90,6 +99,10 @@ export const letterKinds: readonly LetterKind[] = [
       ],
     }
   }),
+  letter(OrderBackorderServed, 'placer', (served, writer) => servedDraft('served', served, writer)),
+  letter(SupplierOrderBackorderServed, 'administrators', (served, writer) =>
+    servedDraft('supplied_served', served, writer),
+  ),
   letter(OrderChangeProposed, 'placer', (proposal, writer) =>
     proposalDraft('proposed', proposal, writer),
   ),
@@ -222,85 +235,6 @@ export const letterKinds: readonly LetterKind[] = [
   })),
 ]
 
-/** A mail to the buyer about a proposal that waits. */
-function proposalDraft(
-  about: 'proposed' | 'undecided',
-  proposal: DataOf<typeof OrderChangeProposed>,
-  writer: Writer,
-): Draft {
-  const { write, locale } = writer
-  const day = formatDate(locale, new Date(proposal.lapsesAt))
-  return {
-    subject: write(`${about}.subject`, { order: nameOf(proposal) }),
-    parts: [
-      write(`${about}.text`),
-      changesOf(proposal.lines, writer),
-      write('proposed.decide', { day }),
-    ],
-  }
-}
-
-/** A mail about a change that a buyer requests. `lapsesAt`: the reader decides until then. */
-function requestDraft(
-  about:
-    | 'requested'
-    | 'unanswered'
-    | 'request_withdrawn'
-    | 'request_accepted'
-    | 'request_refused'
-    | 'request_lapsed',
-  request: DataOf<typeof endsForBuyer.ACCEPTED | typeof endsForSupplier.WITHDRAWN>,
-  writer: Writer,
-  lapsesAt?: string,
-): Draft {
-  const { write, locale } = writer
-  const lines = request.lines.map(
-    ({ quantityBefore, quantityAfter, promisedDate, requestedDate, ...line }) => ({
-      ...line,
-      quantity: quantityBefore,
-      before: { quantity: quantityBefore, ...(promisedDate !== undefined && { promisedDate }) },
-      after: {
-        quantity: quantityAfter,
-        ...(requestedDate !== undefined && { promisedDate: requestedDate }),
-      },
-    }),
-  )
-  return {
-    subject: write(`${about}.subject`, { order: nameOf(request) }),
-    parts: [
-      write(`${about}.text`),
-      changesOf(lines, writer),
-      lapsesAt === undefined
-        ? ''
-        : write('requested.decide', { day: formatDate(locale, new Date(lapsesAt)) }),
-    ],
-  }
-}
-
-function changesOf(lines: readonly ChangedLine[], writer: Writer): LetterPart {
-  const { locale, write } = writer
-  return piecesOf(lines, writer, ({ before, after }) => {
-    const day = after.promisedDate && formatDate(locale, new Date(after.promisedDate))
-    const priceOf = ({ unitPrice }: ChangedLine['after']) =>
-      unitPrice === undefined ? '' : formatMoney(locale, unitPrice)
-    const earlier = before.promisedDate && formatDate(locale, new Date(before.promisedDate))
-    const parts = [
-      after.quantity === before.quantity
-        ? undefined
-        : write('proposed.quantity', { count: after.quantity, before: before.quantity }),
-      day === undefined || day === earlier
-        ? undefined
-        : earlier === undefined
-          ? write('promised.day', { day })
-          : write('promised.moved', { day, before: earlier }),
-      priceOf(after) && write('proposed.price', { price: priceOf(after), before: priceOf(before) }),
-    ]
-    return parts.filter((part) => part !== undefined && part !== '').join(', ')
-  })
-}
-
-type ChangedLine = Omit<DataOf<typeof OrderChangeProposed>['lines'][number], 'status'>
-
 function letter<Kind extends EventKind>(
   kind: Kind,
   to: LetterKind['to'],
@@ -341,19 +275,6 @@ function listPieces(
   writer: Writer,
 ): LetterPart[] {
   return lines.length === 0 ? [] : [writer.write(title), piecesOf(lines, writer)]
-}
-
-/** The number of the order, or of the supplier's part of it, and the PO number of the buyer. */
-function nameOf({
-  orderId,
-  number = orderId,
-  poNumber,
-}: {
-  readonly orderId: string
-  readonly number?: string | undefined
-  readonly poNumber?: string | undefined
-}): string {
-  return poNumber === undefined ? number : `${number} (${oneLine(poNumber)})`
 }
 
 /** The return and its order. Events from before numbers have only the id of the return. */

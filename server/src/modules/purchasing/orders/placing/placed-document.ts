@@ -1,5 +1,5 @@
 import { money } from '#kernel/money'
-import { netAndTotal, untouched } from '../fulfilment/line-progress.ts'
+import { type LineProgress, netAndTotal, untouched } from '../fulfilment/line-progress.ts'
 import { referencesOf } from '../line-references/index.ts'
 import type { Order, OrderDocument, OrderLine, PlacedLine } from '../order.ts'
 
@@ -12,7 +12,7 @@ export function firstStep({ state }: Order): string {
 export function placedDocument(order: Order, lines: readonly OrderLine[]): OrderDocument {
   return {
     order,
-    lines: lines.map((line, at) => placedLine(line, at + 1)),
+    lines: lines.map((line, at) => placedLine(line, at + 1, order.placedAt)),
     shipments: [],
     returns: [],
     credits: [],
@@ -28,8 +28,21 @@ export function placedDocument(order: Order, lines: readonly OrderLine[]): Order
   }
 }
 
+/** A line that the stock does not cover waits from the start, with a promise that the buyer has seen and accepted. */
+export function waitingOf(
+  { backorder, quantity }: Pick<OrderLine, 'backorder' | 'quantity'>,
+  placedAt: Date,
+): Pick<LineProgress, 'promisedDate' | 'agreedDate' | 'backorderedAt' | 'waiting'> {
+  return {
+    promisedDate: backorder?.promisedDate,
+    agreedDate: backorder?.promisedDate,
+    backorderedAt: backorder && placedAt,
+    waiting: backorder ? quantity : 0n,
+  }
+}
+
 /** A line of which nothing has happened yet. */
-export function placedLine(line: OrderLine, lineNumber: number): PlacedLine {
+export function placedLine(line: OrderLine, lineNumber: number, placedAt: Date): PlacedLine {
   const { productId, sku, supplierCompanyId, quantity, unit } = line
   const { total, discount, tax } = line
   const { currency } = total
@@ -45,6 +58,7 @@ export function placedLine(line: OrderLine, lineNumber: number): PlacedLine {
       quantity,
       unit,
       ...untouched,
+      ...waitingOf(line, placedAt),
       ...netAndTotal(total, discount, tax),
       credited: money(0n, currency),
       reducedOpen: money(0n, currency),

@@ -96,6 +96,7 @@ function announcement(order: Order, lines: readonly OrderLine[]) {
       ...linePriceData(line),
       total: moneyData(line.total),
       ...(line.tax ? { tax: taxData(line.tax) } : {}),
+      ...(line.backorder && { backorder: line.backorder }),
     })),
     placedAt: order.placedAt.toISOString(),
   }

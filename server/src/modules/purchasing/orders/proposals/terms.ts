@@ -50,15 +50,23 @@ export function confirmTerms(
   { status, promisedDate, agreedDate }: ConfirmedTerms,
   now: Date,
 ): LineProgress {
-  const isBackordered = status === 'BACKORDERED'
   return {
     ...line,
     confirmedAt: line.confirmedAt ?? now,
     promisedDate: promisedDate ?? line.promisedDate,
     agreedDate,
-    backorderedAt: isBackordered ? (line.backorderedAt ?? now) : undefined,
+    backorderedAt: backorderedSince(line, status, now),
     proposalId: undefined,
   }
+}
+
+/** A line that waits for stock stays backordered, whatever its supplier answers. */
+export function backorderedSince(
+  { waiting, backorderedAt }: LineProgress,
+  status: string,
+  now: Date,
+): Date | undefined {
+  return status === 'BACKORDERED' || waiting > 0n ? (backorderedAt ?? now) : undefined
 }
 
 type ConfirmedTerms = {

@@ -17,8 +17,10 @@ import { placedLine } from '../placing/placed-document.ts'
 
 /** More of a line, or its open pieces at another price, as both sides have agreed: with the days of that line. */
 export type Addition = {
-  readonly line: Pick<LineProgress, 'lineNumber' | 'promisedDate' | 'agreedDate'>
+  readonly line: Pick<LineProgress, 'lineNumber' | 'promisedDate' | 'agreedDate' | 'backorderedAt'>
   readonly quantity: Quantity
+  /** How much of it waits for stock, as it did in the line. Default: nothing. */
+  readonly waiting?: Quantity | undefined
   /** Default: that of the line. */
   readonly unitPrice?: UnitPrice | undefined
 }
@@ -60,12 +62,15 @@ export function costOfAdded(lines: readonly PlacedLine[], currency: string): Mon
 
 function addedLine(
   followed: PlacedLine,
-  { line: { lineNumber: followsLine, promisedDate, agreedDate }, ...agreed }: Addition,
+  {
+    line: { lineNumber: followsLine, promisedDate, agreedDate, backorderedAt },
+    ...agreed
+  }: Addition,
   lineNumber: number,
   now: Date,
 ): PlacedLine {
   const { progress: _, ...ordered } = followed
-  const { quantity, unitPrice = followed.unitPrice } = agreed
+  const { quantity, waiting = 0n, unitPrice = followed.unitPrice } = agreed
   const total = lineTotal(unitPrice, quantity)
   const discount = discountOf(followed, total)
   const { currency } = total
@@ -73,9 +78,10 @@ function addedLine(
   const tax = followed.tax && { ...followed.tax, amount: percentOf(net, followed.tax.rate) }
   const allocations = dividedAs(followed, net, tax)
   const line: OrderLine = { ...ordered, quantity, unitPrice, total, discount, tax, allocations }
-  const added = placedLine(line, lineNumber)
-  const terms = { followsLine, confirmedAt: now, promisedDate, agreedDate }
-  return { ...added, progress: { ...added.progress, ...terms } }
+  const added = placedLine(line, lineNumber, now)
+  const terms = { followsLine, confirmedAt: now, promisedDate, agreedDate, waiting }
+  const since = waiting > 0n && { backorderedAt }
+  return { ...added, progress: { ...added.progress, ...terms, ...since } }
 }
 
 function discountOf({ discount, total }: PlacedLine, goods: Money): Money | undefined {

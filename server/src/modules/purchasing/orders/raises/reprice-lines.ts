@@ -1,10 +1,10 @@
 import { decimalOf, type Money, money, type UnitPrice } from '#kernel/money'
-import type { Quantity } from '#kernel/quantity'
+import { greater, type Quantity } from '#kernel/quantity'
 import type { Tx } from '#platform/db'
 import { creditBudgets } from '../credits/credit-budgets.ts'
 import { releaseCallOffs } from '../credits/release-call-offs.ts'
 import { promiseCredit } from '../credits/settle-credits.ts'
-import { computeCancellation } from '../fulfilment/cancel-lines.ts'
+import { computeCancellation, releaseStock } from '../fulfilment/cancel-lines.ts'
 import type { FulfilmentDeps } from '../fulfilment/fulfilment-deps.ts'
 import { type LineProgress, openOf } from '../fulfilment/line-progress.ts'
 import type { LockedOrder } from '../fulfilment/locked-order-store.ts'
@@ -13,7 +13,7 @@ import { replaceLines } from '../fulfilment/pick-lines.ts'
 import type { OrderChange } from '../fulfilment/take-step.ts'
 import { listLines } from '../order-store.ts'
 import type { Terms } from '../proposals/proposal.ts'
-import { type AddedLines, addLines, costOfAdded } from './added-lines.ts'
+import { type AddedLines, type Addition, addLines, costOfAdded } from './added-lines.ts'
 import { coverRaise } from './cover-raise.ts'
 
 /** A line whose open pieces have another price, as both sides have agreed. */
@@ -59,7 +59,7 @@ export async function repriceLines(
   if (repriced.length === 0) return undefined
   const { by, isTolerated } = cause
   const placed = await listLines(tx, locked.order)
-  const added = addLines(locked.order, placed, repriced, now)
+  const added = addLines(locked.order, placed, repriced.map(withWaiting), now)
   const progress = added.lines.map((line) => line.progress)
   const raised = { order: added.order, lines: [...locked.lines, ...progress] }
   const picked = repriced.map(({ line }) => ({ line, quantity: openOf(line) }))
@@ -76,7 +76,7 @@ export async function repriceLines(
     confirmed: progress.map((line) => ({ line, quantity: line.quantity })),
     details: { added: added.lines.length, addedAmount: decimalOf(cost) },
     record: async () => {
-      await deps.products.restockCommitted(tx, fewerOf(repriced))
+      await releaseStock(deps, tx, repriced.flatMap(fewerOf))
       await creditBudgets(deps, tx, locked.order, left.parts, left.amount, now)
       await releaseCallOffs(deps, tx, locked.order, left.parts)
       const after = placed.map((line) => {
@@ -107,11 +107,15 @@ export function repricedBy(line: LineProgress, { quantity, unitPrice }: Terms): 
   return unitPrice && left > 0n ? [{ line, quantity: left, unitPrice }] : []
 }
 
-function fewerOf(repriced: readonly Repriced[]) {
-  return repriced.flatMap(({ line, quantity }) => {
-    const fewer = openOf(line) - quantity
-    return fewer > 0n ? [{ productId: line.productId, quantity: fewer }] : []
-  })
+function fewerOf({ line, quantity }: Repriced): Picked[] {
+  const fewer = openOf(line) - quantity
+  return fewer > 0n ? [{ line, quantity: fewer }] : []
+}
+
+/** The pieces that the supplier does not deliver are those that wait, as in a cancellation. */
+function withWaiting(repriced: Repriced): Addition {
+  const { line, quantity } = repriced
+  return { ...repriced, waiting: greater(line.waiting - (openOf(line) - quantity), 0n) }
 }
 
 function differenceOf(given: Money, cost: Money): Money {

@@ -20,7 +20,7 @@ import { noHigherPrice, pricesOf } from '../proposals/price-limits.ts'
 import type { ChangeKind, Proposal, ProposedLine } from '../proposals/proposal.ts'
 import { findProposal } from '../proposals/proposal-store.ts'
 import { announceProposal, draftProposal } from '../proposals/propose-changes.ts'
-import { confirmTerms, fewerPieces, requestedDateOf } from '../proposals/terms.ts'
+import { backorderedSince, confirmTerms, fewerPieces, requestedDateOf } from '../proposals/terms.ts'
 import { readTolerances } from '../proposals/tolerance-store.ts'
 import type { Tolerances } from '../proposals/tolerances.ts'
 import { coverForSupplier } from '../raises/raise-order.ts'
@@ -72,7 +72,7 @@ function answerWithin(
     const tolerances = { ...(await readTolerances(tx, order.companyId)), ...narrowed }
     const terms = { tolerances, prices: await readPrices(tx, locked, input.lines) }
     const parts = await sortAnswers(tx, locked, readAnswers(locked, input.lines, terms))
-    if (isNothingNew(parts)) throw fail('nothing_answered')
+    if (isNothingNew(parts, now)) throw fail('nothing_answered')
     await awaitAutomations(deps, tx, order, now)
     const proposal = await proposalOf(deps, tx, locked, parts, actor, {
       note: input.note,
@@ -192,10 +192,9 @@ function areSamePrices(one: UnitPrice | undefined, other: UnitPrice | undefined)
 }
 
 /** Nothing is new of accepted lines that were confirmed before, with the same day, and without a proposal that this withdraws. */
-function isNothingNew(parts: Parts): boolean {
+function isNothingNew(parts: Parts, now: Date): boolean {
   const isChanged = ({ line, status }: Answered) =>
-    line.proposalId !== undefined ||
-    (status === 'BACKORDERED') !== (line.backorderedAt !== undefined)
+    line.proposalId !== undefined || line.backorderedAt !== backorderedSince(line, status, now)
   const { taken, confirmed, promised, repriced, fewer, proposed, rejected } = parts
   const lists = [confirmed, promised, repriced, fewer, proposed, rejected]
   return lists.every((list) => list.length === 0) && !taken.some(isChanged)
