@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { aProduct } from '#testing/catalog'
 import { codeOf } from './approvals-client.ts'
+import { aBudget } from './booked.ts'
 import { aKey } from './client.ts'
 import { atThePage, giveCredit, shipTo, untilEnded } from './purchase.ts'
 import { useWorld } from './world.ts'
@@ -62,6 +63,39 @@ it('a lower price of an order by card goes back to the card, and a higher one is
   expect(codeOf(accepted)).toBe('payments.not_raisable')
   expect(await paymentOf()).toEqual(before)
   expect((await ours.buyer.post(`${decision}/refuse`, {})).status).toBe(200)
+})
+
+it('a product in the place of another one becomes a line once the buyer accepts it', async () => {
+  await aBudget(ours, 'A')
+  const placed = await ours.buyer.post(
+    '/api/v1/orders',
+    { ...order, costCenter: 'A', payment: { method: 'invoice' } },
+    { key: aKey() },
+  )
+  expect(placed.status, JSON.stringify(placed.body)).toBe(201)
+  const { id } = placed.body.data.order
+  const nut = await aProduct(database, bolt)
+  const offer = async (line: object) => {
+    const response = `/api/v1/supplier/orders/${id}/response`
+    const body = { lines: [{ lineNumber: 1, status: 'CHANGED', ...line }] }
+    const answered = await supplier.integration.post(response, body)
+    expect(answered.status, JSON.stringify(answered.body)).toBe(200)
+    return (await ours.buyer.get(`/api/v1/orders/${id}/proposals`)).body.data
+  }
+  const substituteProductId = nut.id
+  const [dearer] = await offer({ substituteProductId, unitPrice: euros('350.00') })
+  const refused = await ours.buyer.post(`/api/v1/orders/${id}/proposals/${dearer.id}/accept`, {})
+  expect(codeOf(refused)).toBe('budgets.exceeded')
+  const data = await offer({ substituteProductId })
+  expect(data[0].lines[0].after).toMatchObject({
+    unitPrice: euros('10.00'),
+    substitute: { productId: nut.id, sku: nut.sku, name: nut.name },
+  })
+  const accepted = await ours.buyer.post(`/api/v1/orders/${id}/proposals/${data[0].id}/accept`, {})
+  expect(accepted.body.data.lines).toMatchObject([
+    { cancelledQuantity: 3 },
+    { productId: nut.id, followsLine: 1, quantity: 3 },
+  ])
 })
 
 /** Returns what the supplier sees of the order then. */

@@ -10,6 +10,7 @@ type Terms = {
   readonly quantity: number
   readonly promisedDate?: string
   readonly unitPrice?: Money
+  readonly substitute?: { readonly sku: string; readonly name: string }
 }
 
 /** A change that a supplier proposes, as the API answers it. */
@@ -75,6 +76,7 @@ function changesOf(
   const { promisedDate: later } = after
   return list([
     ...(status === 'BACKORDERED' ? [t('proposal.backordered')] : []),
+    ...(after.substitute ? [t('proposal.substitute', after.substitute)] : []),
     ...(after.quantity === before.quantity
       ? []
       : [t('proposal.quantity', { count: after.quantity, before: before.quantity })]),

@@ -126,6 +126,7 @@ export {
 export { productsModule } from './products-module.ts'
 export { type RateDeps, type RatesRequest, tableInto } from './rate-table.ts'
 export { assertCurrencyKnown, readCountry, readCurrency } from './read-codes.ts'
+export type { Substitute } from './reading/find-substitute.ts'
 export { type Offer, readOffers } from './reading/offer-store.ts'
 export { createProductReader, type ProductReader } from './reading/product-reader.ts'
 export { shownLanguage, shownName } from './reading/shown-text-sql.ts'

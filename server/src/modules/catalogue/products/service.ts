@@ -18,6 +18,11 @@ import type { SearchIndex } from './indexable.ts'
 import type { Product } from './product.ts'
 import { tableInto } from './rate-table.ts'
 import { readCurrency } from './read-codes.ts'
+import {
+  findSubstitute,
+  type Substitute,
+  type SubstituteRequest,
+} from './reading/find-substitute.ts'
 import type { ProductReader } from './reading/product-reader.ts'
 import {
   addBackordered,
@@ -68,6 +73,13 @@ export type Products = {
   categoriesOf(conn: Conn, productIds: readonly string[]): Promise<Set<string>>
   /** The discounts of the company's contracts by supplier, in one currency. Call it after `quote`. */
   orderDiscounts(conn: Conn, companyId: string, currency: string, now: Date): Promise<DiscountFor>
+  /** Participant. Undefined if the company cannot buy the product in the place of the other one. */
+  findSubstitute(
+    tx: Tx,
+    companyId: string,
+    requested: SubstituteRequest,
+    now: Date,
+  ): Promise<Substitute | undefined>
   /** Participant. Reserves all lines or none. Returns the lines that are short. */
   reserve(tx: Tx, lines: readonly StockLine[]): Promise<Shortage[]>
   /** Participant. Like `reserve` and `commitReserved` in one, for an immediate sale. */
@@ -133,6 +145,8 @@ export function createProducts(deps: ProductsDeps): Products {
     categoriesOf: listCategoryIds,
     orderDiscounts: (conn, companyId, currency, at) =>
       orderDiscountsOf(deps, conn, companyId, currency, at),
+    findSubstitute: async (tx, companyId, requested, at) =>
+      findSubstitute(tx, await terms.current(tx, companyId, at), requested),
     reserve: (tx, lines) => takeStock(tx, lines, 'reserved', now()),
     sell: (tx, lines) => takeStock(tx, lines, 'committed', now()),
     commitReserved: (tx, lines) => commitReservedStock(tx, lines, now()),

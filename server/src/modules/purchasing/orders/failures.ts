@@ -138,6 +138,12 @@ export const fail = defineFailures('orders', {
       'Something was taken off the price of this line, so it cannot change any more. Leave `unitPrice` out. For a lower price grant a refund. For a higher price reject the line, and ask the buyer to order again.',
     details: { lineNumber: Type.Integer() },
   },
+  substitute_unfit: {
+    status: 422,
+    message:
+      'The product cannot replace that of the line. It must be on sale to the buyer from the same supplier, with the same unit and tax class, and be delivered to the same country. Choose another product.',
+    details: { lineNumber: Type.Integer(), productId: Type.String() },
+  },
   price_invalid: {
     status: 422,
     message:

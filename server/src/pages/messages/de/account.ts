@@ -142,6 +142,7 @@ export const account: Readonly<Record<keyof typeof english, string>> = {
   'proposal.refuse': 'Ablehnen',
   'proposal.backordered': 'wartet auf Ware',
   'proposal.quantity': '{count, number} statt {before, number}',
+  'proposal.substitute': 'stattdessen {name} ({sku})',
   'proposal.price': 'zu {price} statt {before}',
   'proposal.day': 'kommt am {day}',
   'proposal.moved': 'kommt am {day} statt am {before}',

@@ -136,6 +136,7 @@ export const account = {
   'proposal.refuse': 'Refuse',
   'proposal.backordered': 'it waits for stock',
   'proposal.quantity': '{count, number} instead of {before, number}',
+  'proposal.substitute': '{name} ({sku}) in its place',
   'proposal.price': 'at {price} instead of {before}',
   'proposal.day': 'it arrives on {day}',
   'proposal.moved': 'it arrives on {day} instead of {before}',

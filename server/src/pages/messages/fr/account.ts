@@ -142,6 +142,7 @@ export const account: Readonly<Record<keyof typeof english, string>> = {
   'proposal.refuse': 'Refuser',
   'proposal.backordered': 'en attente de stock',
   'proposal.quantity': '{count, number} au lieu de {before, number}',
+  'proposal.substitute': 'remplacé par {name} ({sku})',
   'proposal.price': 'à {price} au lieu de {before}',
   'proposal.day': 'arrivée le {day}',
   'proposal.moved': 'arrivée le {day} au lieu du {before}',

@@ -17,6 +17,7 @@ export type FulfilmentDeps = {
     | 'sell'
     | 'restockCommitted'
     | 'categoriesOf'
+    | 'findSubstitute'
     | 'lockStock'
     | 'dropBackordered'
     | 'serveBackordered'

@@ -91,6 +91,7 @@ export function changesOf(lines: readonly ChangedLine[], writer: Writer): Letter
       unitPrice === undefined ? '' : formatMoney(locale, unitPrice)
     const earlier = before.promisedDate && formatDate(locale, new Date(before.promisedDate))
     const parts = [
+      after.substitute && write('proposed.substitute', after.substitute),
       after.quantity === before.quantity
         ? undefined
         : write('proposed.quantity', { count: after.quantity, before: before.quantity }),

@@ -73,7 +73,7 @@ function isWithin(
   { lineNumber, status, before, after }: ProposedLine,
 ): boolean {
   const line = lines.find((one) => one.lineNumber === lineNumber)
-  if (!line || (after.quantity !== before.quantity && !mayBeFewer)) return false
+  if (!line || after.substitute || (after.quantity !== before.quantity && !mayBeFewer)) return false
   return isTolerated(
     { ...limits, fewerPieces: 0n },
     {

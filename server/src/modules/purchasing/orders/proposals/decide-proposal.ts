@@ -18,6 +18,7 @@ import {
 import type { Order } from '../order.ts'
 import { assertBuyerSide } from '../party.ts'
 import { repricedBy, repriceLines } from '../raises/reprice-lines.ts'
+import { getSubstitute } from './get-substitute.ts'
 import { type Decision, decideLines, type Proposal, waitingIn } from './proposal.ts'
 import {
   OrderChangeAccepted,
@@ -108,8 +109,10 @@ async function acceptLines(
   decided: Decided,
   note: string | undefined,
 ): Promise<OrderChange> {
-  const { lines, now } = locked
-  const accepted = linesOf(locked, decided).map(({ line, proposed }) => {
+  const { now } = locked
+  const ofProposal = linesOf(locked, decided)
+  await assertSubstitutesFit(deps, tx, locked, ofProposal)
+  const accepted = ofProposal.map(({ line, proposed }) => {
     const { status, after } = proposed
     const { promisedDate } = after
     const agreedDate = promisedDate ?? line.agreedDate
@@ -118,7 +121,7 @@ async function acceptLines(
     return { line, confirmed, fewer, repriced: repricedBy(confirmed, after) }
   })
   const confirmed = accepted.map((one) => one.confirmed)
-  const after = { ...locked, lines: replaceLines(lines, confirmed) }
+  const after = { ...locked, lines: replaceLines(locked.lines, confirmed) }
   const repriced = accepted.flatMap((one) => one.repriced)
   const cause = { by: by.id, isTolerated: false }
   const repricing = await repriceLines(deps, tx, after, repriced, cause, now)
@@ -146,6 +149,20 @@ async function acceptLines(
       const theirs = proposalToSupplier(order, afterStep, decided, now, {})
       await emitAll(tx, SupplierOrderChangeAccepted, theirs)
     },
+  }
+}
+
+/** Time has passed since the supplier proposed them. */
+async function assertSubstitutesFit(
+  deps: FulfilmentDeps,
+  tx: Tx,
+  { order, now }: OrderInStep,
+  lines: ReturnType<typeof linesOf>,
+): Promise<void> {
+  for (const { line, proposed } of lines) {
+    const { substitute } = proposed.after
+    if (!substitute) continue
+    await getSubstitute(deps, tx, order, { line, substituteProductId: substitute.productId }, now)
   }
 }
 

@@ -38,7 +38,11 @@ export function isPriceWithin(
 }
 
 /** What one unit of a line costs, and the lowest price that it has had: a price that rises in steps is measured against that. */
-export type LinePrice = { readonly current: UnitPrice; readonly lowest: UnitPrice }
+export type LinePrice = {
+  readonly productId: string
+  readonly current: UnitPrice
+  readonly lowest: UnitPrice
+}
 
 /** Undefined: the terms keep or lower the price of the line. */
 export function higherPriceIn(
@@ -52,11 +56,12 @@ export function higherPriceIn(
 /** By the numbers of the lines. A line stands after the one that it follows. */
 export function pricesOf(lines: readonly PlacedLine[]): ReadonlyMap<number, LinePrice> {
   const prices = new Map<number, LinePrice>()
-  for (const { unitPrice: price, progress } of lines) {
+  for (const { productId, unitPrice: price, progress } of lines) {
     const current = priceOfOne(price)
-    const before = prices.get(progress.followsLine ?? 0)?.lowest
-    const lowest = before?.amount.lt(current.amount) ? before : current
-    prices.set(progress.lineNumber, { current, lowest })
+    const followed = prices.get(progress.followsLine ?? 0)
+    const isSame = followed?.productId === productId
+    const lowest = isSame && followed.lowest.amount.lt(current.amount) ? followed.lowest : current
+    prices.set(progress.lineNumber, { productId, current, lowest })
   }
   return prices
 }

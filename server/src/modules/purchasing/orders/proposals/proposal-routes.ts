@@ -29,6 +29,8 @@ export function proposalRoutes(http: Http, fulfilment: Fulfilment): void {
         'orders.order_held',
         'orders.raise_needs_approval',
         'orders.order_without_payment',
+        'orders.substitute_unfit',
+        'orders.stock_short',
         'approvals.no_approver',
         'approvals.too_many_steps',
         'budgets.exceeded',
@@ -43,7 +45,7 @@ export function proposalRoutes(http: Http, fulfilment: Fulfilment): void {
       operationId: 'acceptProposal',
       summary: 'Accept a proposed change',
       description:
-        'The buyer accepts what a supplier proposes for its lines: all lines that wait, or those that you name. They become confirmed with their new day. The pieces that a line loses are cancelled, and the buyer gets their money back. The open pieces of a line with another price become a line of their own: a higher price needs budgets, frame contracts, and credit on net terms.',
+        'The buyer accepts what a supplier proposes for its lines: all lines that wait, or those that you name. They become confirmed with their new day. The pieces that a line loses are cancelled, and the buyer gets their money back. The open pieces of a line with another price become a line of their own: a higher price and another product need budgets, frame contracts, and credit on net terms.',
       params,
       body: DecideProposalBody,
       response: answers(OrderProgressView),

@@ -1,6 +1,7 @@
 import type { Id } from '#kernel/id'
 import type { UnitPrice } from '#kernel/money'
 import type { Quantity } from '#kernel/quantity'
+import type { Substitute } from '#modules/products'
 
 export const proposalStates = ['PROPOSED', 'ACCEPTED', 'REFUSED', 'LAPSED'] as const
 
@@ -17,6 +18,8 @@ export type Terms = {
   readonly promisedDate?: string | undefined
   /** The price of one unit, if the change is about it. */
   readonly unitPrice?: UnitPrice | undefined
+  /** The product that replaces that of the line. Undefined: it stays. */
+  readonly substitute?: Substitute | undefined
 }
 
 export type ProposedLine = {

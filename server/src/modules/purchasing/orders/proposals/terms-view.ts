@@ -5,6 +5,29 @@ import { record, withDescription } from '#kernel/record'
 import { MoneyView, viewUnitPrice } from '#platform/http'
 import type { Terms } from './proposal.ts'
 
+const SubstituteView = record(
+  'SubstituteProduct',
+  'The product that replaces that of the line.',
+  {
+    productId: Type.String(),
+    sku: Type.String(),
+    mpn: Type.String(),
+    name: Type.String(),
+    brand: Type.String(),
+  },
+  {
+    examples: [
+      {
+        productId: 'prd_01m7x9v1c40e5rk2m8w3tq6zna',
+        sku: 'KD-4712',
+        mpn: 'NYM-J 3x1.5',
+        name: 'Cable NYM-J 3x1.5',
+        brand: 'Kabelwerk',
+      },
+    ],
+  },
+)
+
 /** In answers, in events and in stored JSON. */
 export const TermsView = record(
   'ProposedTerms',
@@ -13,25 +36,35 @@ export const TermsView = record(
     quantity: quantitySchema({ minimum: 0, description: 'In all, without cancelled pieces.' }),
     promisedDate: Type.Optional(Type.String({ format: 'date' })),
     unitPrice: Type.Optional(
-      withDescription(MoneyView, 'The price of one unit. Present if the price changes.'),
+      withDescription(
+        MoneyView,
+        'The price of one unit. Present if the price or the product changes.',
+      ),
     ),
+    substitute: Type.Optional(SubstituteView),
   },
   { examples: [{ quantity: 4, promisedDate: '2026-02-06' }] },
 )
 
 export type TermsInJson = Static<typeof TermsView>
 
-export function viewTerms({ quantity, promisedDate, unitPrice: price }: Terms): TermsInJson {
+export function viewTerms({
+  quantity,
+  promisedDate,
+  unitPrice: price,
+  substitute,
+}: Terms): TermsInJson {
   return {
     quantity: numberOf(quantity),
     ...(promisedDate !== undefined && { promisedDate }),
     ...(price && { unitPrice: viewUnitPrice(price) }),
+    ...(substitute && { substitute }),
   }
 }
 
-function readTerms({ quantity, unitPrice: price, ...day }: TermsInJson): Terms {
+function readTerms({ quantity, unitPrice: price, ...others }: TermsInJson): Terms {
   return {
-    ...day,
+    ...others,
     quantity: quantityOf(quantity),
     ...(price && { unitPrice: unitPrice(price.amount, price.currency) }),
   }

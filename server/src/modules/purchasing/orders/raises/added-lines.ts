@@ -8,6 +8,7 @@ import {
   type UnitPrice,
 } from '#kernel/money'
 import type { Quantity } from '#kernel/quantity'
+import type { Substitute } from '#modules/products'
 import { type Amounts, breakdownOf, type LineTax } from '#modules/totals'
 import { viewMoney } from '#platform/http'
 import type { LineProgress } from '../fulfilment/line-progress.ts'
@@ -23,6 +24,8 @@ export type Addition = {
   readonly waiting?: Quantity | undefined
   /** Default: that of the line. */
   readonly unitPrice?: UnitPrice | undefined
+  /** Default: the product of the line. */
+  readonly substitute?: Substitute | undefined
 }
 
 /** The order with its amounts after the additions, and the lines that it gets. */
@@ -70,14 +73,15 @@ function addedLine(
   now: Date,
 ): PlacedLine {
   const { progress: _, ...ordered } = followed
-  const { quantity, waiting = 0n, unitPrice = followed.unitPrice } = agreed
+  const { quantity, waiting = 0n, unitPrice = followed.unitPrice, substitute } = agreed
   const total = lineTotal(unitPrice, quantity)
   const discount = discountOf(followed, total)
   const { currency } = total
   const net = money(total.amountMinor - (discount?.amountMinor ?? 0n), currency)
   const tax = followed.tax && { ...followed.tax, amount: percentOf(net, followed.tax.rate) }
   const allocations = dividedAs(followed, net, tax)
-  const line: OrderLine = { ...ordered, quantity, unitPrice, total, discount, tax, allocations }
+  const amounts = { quantity, unitPrice, total, discount, tax, allocations }
+  const line: OrderLine = { ...ordered, ...substitute, ...amounts }
   const added = placedLine(line, lineNumber, now)
   const terms = { followsLine, confirmedAt: now, promisedDate, agreedDate, waiting }
   const since = waiting > 0n && { backorderedAt }

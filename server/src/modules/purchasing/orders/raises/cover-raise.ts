@@ -40,12 +40,14 @@ export async function coverRaise(
   const cost = costOfAdded(added.lines, total.currency)
   const amount = money(cost.amountMinor - (given?.amountMinor ?? 0n), total.currency)
   const dearer = dearerThanFollowed(lines, added.lines)
-  const mayExceed = given !== undefined && dearer.length === 0
+  const isOther = hasSubstitute(lines, added.lines)
+  const isLess = amount.amountMinor <= 0n
+  const mayExceed = given !== undefined && dearer.length === 0 && (isLess || !isOther)
   const exceeded = await raiseBudgets(deps, tx, added, { mayExceed }, now)
   await callOffAdded(deps, tx, added, now)
-  if (amount.amountMinor <= 0n && dearer.length === 0) return
+  if (isLess && dearer.length === 0 && !isOther) return
   await assertApproved(deps, tx, raised, { dearer, exceeded }, now)
-  if (amount.amountMinor <= 0n) return
+  if (isLess) return
   if (paymentId === undefined) throw fail('order_without_payment')
   await deps.payments.raiseHeld(tx, { companyId, paymentId, amount, now })
 }
@@ -174,15 +176,25 @@ async function planRaise(
   )
 }
 
-/** The added lines above the price of the line that they follow, as `product price`. */
+/** The added lines above the price of the same product in the line that they follow, as `product price`. */
 function dearerThanFollowed(lines: readonly PlacedLine[], added: readonly PlacedLine[]): string[] {
-  const byNumber = new Map(lines.map((line) => [line.progress.lineNumber, line]))
-  return added.flatMap(({ progress: { followsLine }, productId, unitPrice }) => {
-    const followed = byNumber.get(followsLine ?? 0)
+  return added.flatMap((line) => {
+    const { productId, unitPrice } = line
+    const followed = followedBy(line, lines)
     const isDearer =
-      followed && priceOfOne(unitPrice).amount.gt(priceOfOne(followed.unitPrice).amount)
+      followed?.productId === productId &&
+      priceOfOne(unitPrice).amount.gt(priceOfOne(followed.unitPrice).amount)
     return isDearer ? [`${productId} ${decimalOf(unitPrice)}`] : []
   })
+}
+
+/** Whether an added line has another product than the one that it follows. The rules judge that product, whatever it costs. */
+function hasSubstitute(lines: readonly PlacedLine[], added: readonly PlacedLine[]): boolean {
+  return added.some((line) => followedBy(line, lines)?.productId !== line.productId)
+}
+
+function followedBy({ progress }: PlacedLine, lines: readonly PlacedLine[]) {
+  return lines.find((line) => line.progress.lineNumber === progress.followsLine)
 }
 
 function costOfLines(order: Order, lines: readonly PlacedLine[]): Money {

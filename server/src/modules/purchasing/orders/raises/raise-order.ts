@@ -66,7 +66,12 @@ export async function coverForSupplier(cover: Raise['cover']): Promise<void> {
   }
 }
 
-async function sellAdded({ products }: FulfilmentDeps, tx: Tx, lines: readonly PlacedLine[]) {
+/** Participant: takes the stock of added lines, or throws. */
+export async function sellAdded(
+  { products }: FulfilmentDeps,
+  tx: Tx,
+  lines: readonly PlacedLine[],
+): Promise<void> {
   const goods = lines.map(({ productId, quantity }) => ({ productId, quantity }))
   const [short] = await products.sell(tx, goods)
   if (!short) return

@@ -1,5 +1,6 @@
 import { decimalOf, type Money, money, type UnitPrice } from '#kernel/money'
 import { greater, type Quantity } from '#kernel/quantity'
+import type { Substitute } from '#modules/products'
 import type { Tx } from '#platform/db'
 import { creditBudgets } from '../credits/credit-budgets.ts'
 import { releaseCallOffs } from '../credits/release-call-offs.ts'
@@ -11,10 +12,12 @@ import type { LockedOrder } from '../fulfilment/locked-order-store.ts'
 import type { Picked } from '../fulfilment/pick-lines.ts'
 import { replaceLines } from '../fulfilment/pick-lines.ts'
 import type { OrderChange } from '../fulfilment/take-step.ts'
+import type { PlacedLine } from '../order.ts'
 import { listLines } from '../order-store.ts'
 import type { Terms } from '../proposals/proposal.ts'
 import { type AddedLines, type Addition, addLines, costOfAdded } from './added-lines.ts'
 import { coverRaise } from './cover-raise.ts'
+import { sellAdded } from './raise-order.ts'
 
 /** A line whose open pieces have another price, as both sides have agreed. */
 export type Repriced = {
@@ -22,6 +25,8 @@ export type Repriced = {
   /** What the supplier delivers of the open pieces. */
   readonly quantity: Quantity
   readonly unitPrice: UnitPrice
+  /** The product that replaces that of the line. Undefined: it stays. */
+  readonly substitute: Substitute | undefined
 }
 
 export type RepricingCause = {
@@ -76,6 +81,7 @@ export async function repriceLines(
     confirmed: progress.map((line) => ({ line, quantity: line.quantity })),
     details: { added: added.lines.length, addedAmount: decimalOf(cost) },
     record: async () => {
+      await sellSubstitutes(deps, tx, added.lines, repriced)
       await releaseStock(deps, tx, repriced.flatMap(fewerOf))
       await creditBudgets(deps, tx, locked.order, left.parts, left.amount, now)
       await releaseCallOffs(deps, tx, locked.order, left.parts)
@@ -102,19 +108,41 @@ export async function repriceLines(
 }
 
 /** What a change of the price makes of the open pieces of the line. */
-export function repricedBy(line: LineProgress, { quantity, unitPrice }: Terms): Repriced[] {
+export function repricedBy(
+  line: LineProgress,
+  { quantity, unitPrice, substitute }: Terms,
+): Repriced[] {
   const left = quantity - line.shipped
-  return unitPrice && left > 0n ? [{ line, quantity: left, unitPrice }] : []
+  return unitPrice && left > 0n ? [{ line, quantity: left, unitPrice, substitute }] : []
 }
 
-function fewerOf({ line, quantity }: Repriced): Picked[] {
-  const fewer = openOf(line) - quantity
+/** Locks the stock of both products in one order, so that two exchanges of the same products wait for each other. */
+async function sellSubstitutes(
+  deps: FulfilmentDeps,
+  tx: Tx,
+  added: readonly PlacedLine[],
+  repriced: readonly Repriced[],
+): Promise<void> {
+  const substitutes = added.filter((_, at) => repriced[at]?.substitute)
+  if (substitutes.length === 0) return
+  const products = [...substitutes, ...repriced.map(({ line }) => line)]
+  await deps.products.lockStock(
+    tx,
+    products.map(({ productId }) => productId),
+  )
+  await sellAdded(deps, tx, substitutes)
+}
+
+/** What the order no longer needs of the product of the line. */
+function fewerOf({ line, quantity, substitute }: Repriced): Picked[] {
+  const fewer = openOf(line) - (substitute ? 0n : quantity)
   return fewer > 0n ? [{ line, quantity: fewer }] : []
 }
 
-/** The pieces that the supplier does not deliver are those that wait, as in a cancellation. */
+/** The pieces that the supplier does not deliver are those that wait, as in a cancellation. A substitute comes from stock. */
 function withWaiting(repriced: Repriced): Addition {
-  const { line, quantity } = repriced
+  const { line, quantity, substitute } = repriced
+  if (substitute) return repriced
   return { ...repriced, waiting: greater(line.waiting - (openOf(line) - quantity), 0n) }
 }
 

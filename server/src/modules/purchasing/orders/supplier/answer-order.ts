@@ -2,6 +2,7 @@ import type { Actor } from '#kernel/actor'
 import { Failure } from '#kernel/failure'
 import type { Id } from '#kernel/id'
 import type { UnitPrice } from '#kernel/money'
+import type { Substitute } from '#modules/products'
 import type { Tx } from '#platform/db'
 import { crashPoint } from '#platform/faults'
 import { emit } from '#platform/outbox'
@@ -16,6 +17,8 @@ import { mergeLines, type Picked, replaceLines } from '../fulfilment/pick-lines.
 import { type OrderInStep, type StepRequest, takeStep } from '../fulfilment/take-step.ts'
 import { isOpen } from '../lifecycle.ts'
 import { listLines } from '../order-store.ts'
+import { suppliedBy } from '../party.ts'
+import { getSubstitute } from '../proposals/get-substitute.ts'
 import { noHigherPrice, pricesOf } from '../proposals/price-limits.ts'
 import type { ChangeKind, Proposal, ProposedLine } from '../proposals/proposal.ts'
 import { findProposal } from '../proposals/proposal-store.ts'
@@ -70,7 +73,11 @@ function answerWithin(
     if (!isOpen(order.state)) throw fail('order_not_open', { state: order.state })
     if (order.held) throw fail('order_held', { since: order.held.at.toISOString() })
     const tolerances = { ...(await readTolerances(tx, order.companyId)), ...narrowed }
-    const terms = { tolerances, prices: await readPrices(tx, locked, input.lines) }
+    const terms = {
+      tolerances,
+      prices: await readPrices(tx, locked, input.lines),
+      substitutes: await readSubstitutes(deps, tx, locked, input.lines),
+    }
     const parts = await sortAnswers(tx, locked, readAnswers(locked, input.lines, terms))
     if (isNothingNew(parts, now)) throw fail('nothing_answered')
     await awaitAutomations(deps, tx, order, now)
@@ -126,14 +133,33 @@ type Parts = {
   readonly rejected: readonly Picked[]
 }
 
-/** Read only if an answer names a price. */
+/** Read only if an answer names a price or a product. */
 async function readPrices(
   tx: Tx,
   { order }: OrderInStep,
   answers: readonly LineAnswer[],
 ): Promise<LinePrices> {
-  if (answers.every((one) => !('unitPrice' in one))) return new Map()
+  if (answers.every((one) => !('unitPrice' in one || 'substituteProductId' in one)))
+    return new Map()
   return pricesOf(await listLines(tx, order))
+}
+
+async function readSubstitutes(
+  deps: FulfilmentDeps,
+  tx: Tx,
+  { order, lines, party, now }: OrderInStep,
+  answers: readonly LineAnswer[],
+): Promise<ReadonlyMap<number, Substitute>> {
+  const found = new Map<number, Substitute>()
+  const own = suppliedBy({ ...party, isOperator: false }, lines)
+  for (const answer of answers) {
+    const line = own.find(({ lineNumber }) => lineNumber === answer.lineNumber)
+    const substituteProductId = answer.status === 'CHANGED' ? answer.substituteProductId : undefined
+    if (!line || substituteProductId === undefined) continue
+    const substitute = await getSubstitute(deps, tx, order, { line, substituteProductId }, now)
+    found.set(line.lineNumber, substitute)
+  }
+  return found
 }
 
 async function sortAnswers(
@@ -183,7 +209,8 @@ function isSameChange({ line, status, after }: Answered, waiting: Proposal | und
     proposed.status === kindOf(status) &&
     proposed.after.quantity === after.quantity &&
     proposed.after.promisedDate === after.promisedDate &&
-    areSamePrices(proposed.after.unitPrice, after.unitPrice)
+    areSamePrices(proposed.after.unitPrice, after.unitPrice) &&
+    proposed.after.substitute?.productId === after.substitute?.productId
   )
 }
 

@@ -1,6 +1,7 @@
 import { pricePlaces, unitPrice } from '#kernel/money'
 import type { Quantity } from '#kernel/quantity'
 import { utcDay } from '#kernel/time'
+import type { Substitute } from '#modules/products'
 import { assertNoChangeRequested } from '../change-requests/end-touched-requests.ts'
 import { fail } from '../failures.ts'
 import type { LineProgress } from '../fulfilment/line-progress.ts'
@@ -13,7 +14,8 @@ import { agreedDateOf, assertNotMore, assertQuantityPossible, termsOf } from '..
 import { isTolerated, type Tolerances } from '../proposals/tolerances.ts'
 
 /**
- * `ACCEPTED`: the supplier delivers what is open of the line. `CHANGED`: it delivers fewer pieces, on another day, or for another price.
+ * `ACCEPTED`: the supplier delivers what is open of the line. `CHANGED`: it delivers fewer pieces, on another day, for another price, or
+ * another product.
  * `BACKORDERED`: it waits for stock until a day. `REJECTED`: it delivers nothing, and the open pieces are cancelled.
  */
 export type LineAnswer = { readonly lineNumber: number } & (
@@ -24,6 +26,8 @@ export type LineAnswer = { readonly lineNumber: number } & (
       readonly quantity?: Quantity | undefined
       /** The price of one unit. */
       readonly unitPrice?: { readonly amount: string; readonly currency: string } | undefined
+      /** The product that replaces that of the line. */
+      readonly substituteProductId?: string | undefined
       readonly note?: string | undefined
     }
   | {
@@ -51,11 +55,18 @@ export type Answered = {
   readonly isTolerated: boolean
 }
 
+export type ReadContext = {
+  readonly tolerances: Tolerances
+  readonly prices: LinePrices
+  /** By the numbers of the lines that shall have another product. */
+  readonly substitutes: ReadonlyMap<number, Substitute>
+}
+
 /** Throws if an answer is impossible. The answers stay in their order. */
 export function readAnswers(
   locked: OrderInStep,
   answers: readonly LineAnswer[],
-  { tolerances, prices }: { readonly tolerances: Tolerances; readonly prices: LinePrices },
+  { tolerances, prices, substitutes }: ReadContext,
 ): Answered[] {
   const { party, lines, now, order } = locked
   // An operator confirms and cancels for a supplier, and answers nothing in its name.
@@ -75,11 +86,13 @@ export function readAnswers(
     const isLess = quantity < before.quantity
     // Without pieces that it could hold for, a price says nothing.
     const price = quantity > line.shipped ? priceIn(line, answer, prices) : undefined
+    const substitute = price && substitutes.get(line.lineNumber)
     const after: Terms = {
       ...before,
       quantity,
       ...(promisedDate !== undefined && { promisedDate }),
       ...(price && { unitPrice: price.after }),
+      ...(substitute && { substitute }),
     }
     return {
       line,
@@ -89,13 +102,15 @@ export function readAnswers(
       after,
       promisedDate,
       agreedDate,
-      isTolerated: isTolerated(tolerances, {
-        agreedDate,
-        promisedDate,
-        isBackordered: answer.status === 'BACKORDERED',
-        fewer: isLess ? line.quantity - quantity : undefined,
-        higherPrice: higherPriceIn(after, prices.get(line.lineNumber)),
-      }),
+      isTolerated:
+        !substitute &&
+        isTolerated(tolerances, {
+          agreedDate,
+          promisedDate,
+          isBackordered: answer.status === 'BACKORDERED',
+          fewer: isLess ? line.quantity - quantity : undefined,
+          higherPrice: higherPriceIn(after, prices.get(line.lineNumber)),
+        }),
     }
   })
 }
@@ -112,19 +127,22 @@ function assertPossible(line: LineProgress, answer: LineAnswer, today: string): 
   assertNotMore(line, quantity)
 }
 
-/** The price before and after, if it changes. */
+/** The price before and after, if the price or the product changes. */
 function priceIn(line: LineProgress, answer: LineAnswer, prices: LinePrices) {
   const before = prices.get(line.lineNumber)?.current
-  if (answer.status !== 'CHANGED' || !answer.unitPrice || !before) return undefined
+  if (answer.status !== 'CHANGED' || !before) return undefined
+  const isOther = answer.substituteProductId !== undefined
+  if (!answer.unitPrice && !isOther) return undefined
   const { lineNumber } = line
-  const { amount, currency } = answer.unitPrice
-  const after = unitPrice(amount, currency)
+  const after = answer.unitPrice
+    ? unitPrice(answer.unitPrice.amount, answer.unitPrice.currency)
+    : before
   const isPrice =
-    currency === before.currency && after.amount.isPositive() && after.amount.lt(priceMax)
+    after.currency === before.currency && after.amount.isPositive() && after.amount.lt(priceMax)
   if (!isPrice || after.amount.decimalPlaces() > pricePlaces) {
     throw fail('price_invalid', { lineNumber, currency: before.currency })
   }
-  if (after.amount.eq(before.amount)) return undefined
+  if (after.amount.eq(before.amount) && !isOther) return undefined
   // What was taken off belongs to these pieces at their price.
   if (line.reducedOpen.amountMinor > 0n) throw fail('price_not_changeable', { lineNumber })
   return { before, after }

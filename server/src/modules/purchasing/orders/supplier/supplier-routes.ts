@@ -52,6 +52,7 @@ function answerRoute(http: Http, fulfilment: Fulfilment): void {
         'orders.promised_date_past',
         'orders.price_not_changeable',
         'orders.price_invalid',
+        'orders.substitute_unfit',
         'orders.raise_not_covered',
         'orders.quantity_above_ordered',
         'orders.quantity_below_shipped',

@@ -81,7 +81,7 @@ export const AnswerBody = record(
         }),
         record(
           'ChangedLine',
-          'A line that you deliver in part, on another day, or for another price.',
+          'A line that you deliver in part, on another day, for another price, or with another product.',
           {
             ...AnsweredLine,
             status: Type.Literal('CHANGED'),
@@ -99,6 +99,13 @@ export const AnswerBody = record(
                 MoneyView,
                 'The price of one unit, for the pieces that have not left, with six decimals at most. A lower price is taken at once. A higher one is a proposal.',
               ),
+            ),
+            substituteProductId: Type.Optional(
+              Type.String({
+                maxLength: 64,
+                description:
+                  'A product of yours in the place of this one, for the pieces that have not left. It has the same unit and tax class. The buyer decides on it. Without a unitPrice the price stays.',
+              }),
             ),
             note: LineNote,
           },

@@ -1,0 +1,25 @@
+import type { Substitute } from '#modules/products'
+import type { Tx } from '#platform/db'
+import { fail } from '../failures.ts'
+import type { FulfilmentDeps } from '../fulfilment/fulfilment-deps.ts'
+import type { LineProgress } from '../fulfilment/line-progress.ts'
+import type { Order } from '../order.ts'
+
+/** Participant: the product that shall replace that of the line. Throws if the buyer cannot buy it in its place. */
+export async function getSubstitute(
+  { products }: Pick<FulfilmentDeps, 'products'>,
+  tx: Tx,
+  order: Order,
+  { line, substituteProductId }: SubstituteOfLine,
+  now: Date,
+): Promise<Substitute> {
+  const { companyId, deliveries, shipTo } = order
+  const { lineNumber, productId, delivery = 1 } = line
+  const address = deliveries?.find(({ number }) => number === delivery)?.shipTo ?? shipTo
+  const requested = { productId, substituteProductId, country: address.country }
+  const substitute = await products.findSubstitute(tx, companyId, requested, now)
+  if (!substitute) throw fail('substitute_unfit', { lineNumber, productId: substituteProductId })
+  return substitute
+}
+
+type SubstituteOfLine = { readonly line: LineProgress; readonly substituteProductId: string }
