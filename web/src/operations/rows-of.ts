@@ -61,6 +61,7 @@ const listsOfProblems: Readonly<Record<string, Rows>> = {
   'orders.unconfirmed': rows('orders', 'stuck-orders', 'UNCONFIRMED'),
   'orders.unshipped': rows('orders', 'stuck-orders', 'UNSHIPPED'),
   'orders.credit-refused': rows('orders', 'stuck-orders', 'CREDIT_REFUSED'),
+  'orders.backorders-behind': rows('orders', 'backorders'),
   'webhooks.endpoint-disabled': rows('operations', 'webhooks', 'DISABLED'),
   'webhooks.held': rows('operations', 'webhooks', 'all'),
 }
@@ -81,6 +82,7 @@ const listsOfNumbers: Readonly<Record<string, Readonly<Record<string, Rows>>>> =
     unshippedStuck: rows('orders', 'stuck-orders', 'UNSHIPPED'),
     creditsFailing: rows('orders', 'stuck-orders', 'CREDIT_UNSETTLED'),
     creditsRefused: rows('orders', 'stuck-orders', 'CREDIT_REFUSED'),
+    productsServable: rows('orders', 'backorders'),
   },
   payments: { debtsOverdue: rows('orders', 'overdue') },
   approvals: { failing: rows('orders', 'not-placed') },

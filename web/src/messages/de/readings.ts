@@ -79,6 +79,8 @@ export const readings: Translation<typeof english> = {
   'metric.creditsFailing': 'Fehlschlagende Gutschriften',
   'metric.creditsRefused': 'Abgelehnte Gutschriften',
   'metric.oldestRefusedSeconds': 'Älteste Ablehnung',
+  'metric.productsServable': 'Zuzuteilende Produkte',
+  'metric.oldestServableSeconds': 'Älteste Zuteilung',
   'metric.pending': 'Ausstehend',
   'metric.oldestPendingSeconds': 'Älteste ausstehende',
   'metric.escalated': 'Eskaliert',

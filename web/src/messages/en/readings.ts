@@ -76,6 +76,8 @@ export const readings = {
   'metric.creditsFailing': 'Credits failing',
   'metric.creditsRefused': 'Credits refused',
   'metric.oldestRefusedSeconds': 'Oldest refused',
+  'metric.productsServable': 'Products to serve',
+  'metric.oldestServableSeconds': 'Oldest to serve',
   'metric.pending': 'Pending',
   'metric.oldestPendingSeconds': 'Oldest pending',
   'metric.escalated': 'Escalated',

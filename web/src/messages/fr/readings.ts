@@ -79,6 +79,8 @@ export const readings: Translation<typeof english> = {
   'metric.creditsFailing': 'Crédits en échec',
   'metric.creditsRefused': 'Crédits refusés',
   'metric.oldestRefusedSeconds': 'Plus ancien refus',
+  'metric.productsServable': 'Produits à servir',
+  'metric.oldestServableSeconds': 'Plus ancien à servir',
   'metric.pending': 'En attente',
   'metric.oldestPendingSeconds': 'Plus ancienne en attente',
   'metric.escalated': 'Escaladées',

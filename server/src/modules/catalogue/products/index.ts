@@ -132,6 +132,7 @@ export { createProductReader, type ProductReader } from './reading/product-reade
 export { shownLanguage, shownName } from './reading/shown-text-sql.ts'
 export { FxMeta, ProductView, viewAvailability, viewFx, viewProduct } from './schemas.ts'
 export { createProducts, type Products } from './service.ts'
+export type { Servable } from './stock/backorder-store.ts'
 export {
   hasStatus,
   isDispatchedWithin,

@@ -29,7 +29,9 @@ import {
   dropBackordered,
   listServable,
   lockStock,
+  measureServable,
   type Refused,
+  type Servable,
   serveBackordered,
 } from './stock/backorder-store.ts'
 import type { StockLine } from './stock/locked-stock-sql.ts'
@@ -106,6 +108,8 @@ export type Products = {
   serveBackordered(tx: Tx, line: StockLine): Promise<Quantity>
   /** The products for which orders wait, and which have stock again. */
   listServable(limit: number): Promise<string[]>
+  /** How many they are, up to `countedMax`. */
+  measureServable(): Promise<Servable>
   /** Participant. */
   addProduct(tx: Tx, product: NewProduct): Promise<Id<'prd'>>
   /** Participant. Changes texts, conditions, price, stock or state of a product, with an event for each. */
@@ -157,6 +161,7 @@ export function createProducts(deps: ProductsDeps): Products {
     dropBackordered: (tx, lines) => dropBackordered(tx, lines, now()),
     serveBackordered: (tx, line) => serveBackordered(tx, line, now()),
     listServable: (limit) => listServable(pool, limit),
+    measureServable: () => measureServable(pool, now()),
     addProduct: (tx, product) => addProduct(searchIndex, tx, product, now()),
     changeProduct: (tx, productId, changes) =>
       changeProduct(searchIndex, tx, productId, changes, now()),

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import type { Quantity } from '#kernel/quantity'
 import { type Conn, sql, type Tx } from '#platform/db'
+import { countedMax } from '#platform/health'
 import { type Backorder, readBackorder, type StoredBackorder } from '../fields/backorder.ts'
 import { type BackorderRoom, covers, roomOf } from '../product.ts'
 import { requestedAndLocked, type StockLine, sumByProduct } from './locked-stock-sql.ts'
@@ -109,4 +110,26 @@ export async function listServable(conn: Conn, limit: number): Promise<string[]>
     select product_id from products.stock where backordered > 0 and on_hand > 0 order by updated_at limit ${limit}
   `.execute(conn)
   return rows.map((row) => row.product_id)
+}
+
+/** What the health surfaces show about stock that has not reached the orders that wait for it. */
+export type Servable = {
+  readonly productsServable: number
+  /** Since the stock of the oldest last changed: it has been there for at least so long. */
+  readonly oldestServableSeconds: number
+}
+
+/** Served by `stock_backordered`. */
+export async function measureServable(conn: Conn, now: Date): Promise<Servable> {
+  const { rows } = await sql<Servable>`
+    with servable as materialized (
+      select updated_at from products.stock where backordered > 0 and on_hand > 0 limit ${countedMax}
+    )
+    select count(*) as "productsServable",
+      coalesce(extract(epoch from ${now}::timestamptz - min(updated_at)), 0)::float8 as "oldestServableSeconds"
+    from servable
+  `.execute(conn)
+  const [measured] = rows
+  if (!measured) throw new Error('an aggregate gave no row')
+  return measured
 }

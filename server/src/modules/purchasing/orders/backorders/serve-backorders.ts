@@ -12,9 +12,11 @@ import { toSuppliers } from '../supplier/to-suppliers.ts'
 import { OrderBackorderServed, SupplierOrderBackorderServed } from './backorder-events.ts'
 import { findOldestWaiting, type WaitingLine } from './backorder-store.ts'
 
-type Deps = Pick<FulfilmentDeps, 'database' | 'products' | 'now' | 'metrics'>
+type Deps = Pick<FulfilmentDeps, 'database' | 'products' | 'now' | 'metrics' | 'log'>
 
 const productsMax = 20
+/** The service serves a line within seconds, so stock that lies there for longer needs a look. */
+export const servableSecondsMax = 300
 /** So that a product for which thousands wait does not keep the others from their stock. */
 const linesMax = 100
 
@@ -25,7 +27,14 @@ const linesMax = 100
 export async function serveBackorders(deps: Deps): Promise<number> {
   let served = 0
   for (const productId of await deps.products.listServable(productsMax)) {
-    for (let at = 0; at < linesMax && (await serveOldest(deps, productId)); at += 1) served += 1
+    try {
+      for (let at = 0; at < linesMax && (await serveOldest(deps, productId)); at += 1) served += 1
+    } catch (error) {
+      deps.log.error(
+        { err: error, productId },
+        'A line that waits could not be served. A worker retries it.',
+      )
+    }
   }
   return served
 }

@@ -22,6 +22,7 @@ export type FulfilmentDeps = {
     | 'dropBackordered'
     | 'serveBackordered'
     | 'listServable'
+    | 'measureServable'
   >
   readonly payments: Pick<
     Payments,

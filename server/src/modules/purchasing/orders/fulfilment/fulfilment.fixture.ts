@@ -79,6 +79,8 @@ type Wish = {
   readonly unit?: string
   readonly unitPrice?: string
   readonly supplier?: number
+  /** True: no stock covers the line, and its supplier takes it all the same. */
+  readonly isBackordered?: boolean
 }
 
 /** An order on net terms, as a checkout leaves it: its stock is committed and its payment promised. */
@@ -91,21 +93,27 @@ export async function aPlacedOrder(
   const suppliers = [await aBuyer(database), await aBuyer(database)]
   const products: AProduct[] = []
   const lines: OrderLine[] = []
-  for (const { unitPrice: price = '2.50', supplier = 0, ...wish } of wishes) {
+  for (const { unitPrice: price = '2.50', supplier = 0, isBackordered, ...wish } of wishes) {
     const supplierCompanyId = suppliers[supplier]?.companyId as Id<'co'>
-    const product = await aProduct(database, { supplierCompanyId, unitPrice: price, onHand: 100 })
+    const goods = { supplierCompanyId, unitPrice: price }
+    const backorder = { leadTimeDays: 5, maxQuantity: undefined }
+    const stock = isBackordered ? { onHand: 0, backorder } : { onHand: 100 }
+    const product = await aProduct(database, { ...goods, ...stock })
     products.push(product)
-    lines.push(withTax(aLine(product, wish, price), charges))
+    const line = withTax(aLine(product, wish, price), charges)
+    lines.push(isBackordered ? { ...line, backorder: { promisedDate: '2026-01-09' } } : line)
   }
   const id = newId('ord', start)
   const paymentId = newId('pay', start)
   const { companyId } = buyer
-  const goods = lines.map(({ productId, quantity }) => ({ productId, quantity }))
+  const goods = lines.filter(({ backorder }) => !backorder)
+  const waiting = lines.filter(({ backorder }) => backorder)
   await database.transaction(async (tx) => {
     const limit = money(1_000_000n, 'EUR')
     await payments.putCreditAccount(tx, { companyId, limit, netDays: 30 }, start)
     await catalog.reserve(tx, goods)
     await catalog.commitReserved(tx, goods)
+    await catalog.backorder(tx, waiting)
     const draft = draftOf(buyer, id, paymentId, lines, charges)
     const amount = draft.amounts?.total ?? goodsOf(lines)
     const payer = { companyId, payerId: buyer.id, checkoutId: null }

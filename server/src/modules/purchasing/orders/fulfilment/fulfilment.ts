@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import type { Actor } from '#kernel/actor'
 import type { ApprovalRequest } from '#modules/approvals'
 import type { RefundAnswer } from '#modules/payments'
+import type { Servable } from '#modules/products'
 import type { Tx } from '#platform/db'
 import {
   type Agreed,
@@ -156,7 +157,7 @@ export type Fulfilment = {
   settleCredits(): Promise<number>
   /** Gives arrived stock to the lines that wait for it, the oldest first. Returns how many got some. */
   serveBackorders(): Promise<number>
-  measure(): Promise<Fulfilments>
+  measure(): Promise<Fulfilments & Servable>
 }
 
 /** Returns the company that owns the order. */
@@ -227,8 +228,13 @@ export function createFulfilment(deps: FulfilmentDeps): Fulfilment {
     tryToContinueRequest: (request) => tryToContinueRequest(deps, request),
     settleCredits: () => settleCredits(deps),
     serveBackorders: () => serveBackorders(deps),
-    measure: () => measureFulfilments(pool, deps),
+    measure: () => measure(deps),
   }
+}
+
+async function measure(deps: FulfilmentDeps): Promise<Fulfilments & Servable> {
+  const fulfilments = await measureFulfilments(deps.database.pool, deps)
+  return { ...fulfilments, ...(await deps.products.measureServable()) }
 }
 
 function asSeenBy(actor: Actor, document: OrderDocument): OrderDocument {

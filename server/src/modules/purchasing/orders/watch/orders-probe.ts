@@ -1,8 +1,9 @@
 import { countOf, type Probe, secondsBefore } from '#platform/health'
+import { servableSecondsMax } from '../backorders/serve-backorders.ts'
 import type { Fulfilment } from '../fulfilment/fulfilment.ts'
 import { creditWaitsSecondsMax } from './order-watch.ts'
 
-/** Reports orders that are stuck after they were placed, and credits that wait. */
+/** Reports orders that are stuck after they were placed, credits that wait, and stock that does not reach the orders that wait for it. */
 export function ordersProbe(fulfilment: Fulfilment, now: () => Date): Probe {
   const since = (seconds: number) => secondsBefore(now(), seconds)
   return {
@@ -15,6 +16,7 @@ export function ordersProbe(fulfilment: Fulfilment, now: () => Date): Probe {
       const { unshippedStuck, oldestUnshippedSeconds } = metrics
       const { creditsWaiting, oldestCreditSeconds } = metrics
       const { creditsRefused, oldestRefusedSeconds } = metrics
+      const { productsServable, oldestServableSeconds } = metrics
       const unconfirmed = {
         code: 'orders.unconfirmed',
         message: `${countOf(unconfirmedStuck, 'order was placed and no supplier has confirmed it', 'orders were placed and no supplier has confirmed them')}.`,
@@ -41,6 +43,13 @@ export function ordersProbe(fulfilment: Fulfilment, now: () => Date): Probe {
         action:
           'Open /admin/orders. Retry each refund, or refund it outside Purveyor and record that. Nothing else will.',
       }
+      const unserved = {
+        code: 'orders.backorders-behind',
+        message: `${countOf(productsServable, 'product has', 'products have')} stock that has not reached the orders that wait for it.`,
+        since: since(oldestServableSeconds),
+        action:
+          'Check that a worker runs, and search its log for “could not be served”. /admin/orders lists the lines that wait.',
+      }
       return {
         metrics,
         problems: [
@@ -48,6 +57,7 @@ export function ordersProbe(fulfilment: Fulfilment, now: () => Date): Probe {
           ...(unshippedStuck > 0 ? [unshipped] : []),
           ...(oldestCreditSeconds > creditWaitsSecondsMax ? [credits] : []),
           ...(creditsRefused > 0 ? [refused] : []),
+          ...(oldestServableSeconds > servableSecondsMax ? [unserved] : []),
         ],
       }
     },
