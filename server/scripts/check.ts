@@ -46,7 +46,8 @@ const checks: readonly Check[] = [
     isApart: true,
     reads: ['openapi.json', 'server/scripts/checks'],
   },
-  typesOf('the pages', 'web'),
+  typesOf('the operator pages', 'web'),
+  typesOf('the pages of companies', 'web/company'),
   typesOf('the SDK', 'sdk'),
   typesOf('the sandbox', 'sandbox'),
   { name: 'SQL files', command: script('write-sql', '--check'), isApart: true },
@@ -137,7 +138,7 @@ function outcome(program: string, args: readonly string[]) {
 
 /** The compiler keeps what it found in files that have not changed since. */
 function typesOf(what: string, project: string): Check {
-  const kept = join('.cache/types', `${project}.tsbuildinfo`)
+  const kept = join('.cache/types', `${project.replaceAll('/', '-')}.tsbuildinfo`)
   return {
     name: `types of ${what}`,
     command: ['tsc', '-p', project, '--incremental', '--tsBuildInfoFile', kept],

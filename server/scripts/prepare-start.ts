@@ -31,10 +31,10 @@ export async function buildDocsIfStale(): Promise<void> {
 }
 
 async function webIsStale(): Promise<boolean> {
-  const built = await stat(join(root, 'web/dist/index.html')).catch(() => undefined)
+  const built = await stat(join(root, 'web/dist/company/index.html')).catch(() => undefined)
   if (!built) return true
   const sources = await Promise.all(
-    ['web/src', 'web/index.html', 'sdk/src', 'openapi.json'].map((path) =>
+    ['web/src', 'web/index.html', 'web/company', 'sdk/src', 'openapi.json'].map((path) =>
       newest(join(root, path)),
     ),
   )

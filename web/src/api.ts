@@ -9,6 +9,9 @@ import type {
   SectionSeries,
   Surface,
 } from './api-types.ts'
+import { emptyBody, inLanguageOfPage, isSignedOut } from './calls.ts'
+
+export { emptyBody }
 
 const { origin } = window.location
 const shared = {
@@ -28,25 +31,6 @@ export const uploads = createCalls({
   retriesMax: 0,
   timeoutMs: 3_600_000,
 })
-
-/**
- * The service writes its sentences in the language of the page. A parameter says so, because it decides before the
- * person's own setting and the browser's.
- */
-async function inLanguageOfPage(request: Request): Promise<Response> {
-  const url = new URL(request.url)
-  url.searchParams.set('locale', document.documentElement.lang)
-  const { method, headers, signal } = request
-  const sent = await request.arrayBuffer()
-  const body = sent.byteLength === 0 ? null : sent
-  return globalThis.fetch(url, { method, headers, signal, body })
-}
-
-/**
- * For a change by a route that takes no body: the server of the pages accepts changes only as JSON, so that no form of another site
- * can send one.
- */
-export const emptyBody = { body: {} } as object
 
 /** Null: nobody is signed in. */
 export async function getPrincipal(signal: AbortSignal): Promise<Principal | null> {
@@ -274,8 +258,4 @@ export async function replayAlerts(): Promise<{ replayed: number; remaining: num
   return (
     await api.post('/notifications/incident-alerts/replay-dead-letter', { params, ...emptyBody })
   ).data
-}
-
-export function isSignedOut(error: unknown): boolean {
-  return error instanceof PurveyorError && error.status === 401
 }

@@ -17,6 +17,7 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { chosenLanguage } from './language/chosen-language.ts'
 import { LanguageProvider, loadWords } from './language/language-provider.tsx'
+import { loadOperators } from './messages/load-operators.ts'
 import { router } from './router.tsx'
 import { storedColorScheme, styleNonce, theme } from './theme.ts'
 
@@ -32,7 +33,7 @@ const queries = new QueryClient({
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no root element')
 
-const words = await loadWords(chosenLanguage())
+const words = await loadWords(chosenLanguage(), loadOperators)
 
 createRoot(root).render(
   <StrictMode>
@@ -43,7 +44,7 @@ createRoot(root).render(
       getStyleNonce={styleNonce}
     >
       <QueryClientProvider client={queries}>
-        <LanguageProvider first={words}>
+        <LanguageProvider first={words} load={loadOperators}>
           <RouterProvider router={router} />
         </LanguageProvider>
       </QueryClientProvider>

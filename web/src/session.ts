@@ -1,6 +1,6 @@
 import { type QueryKey, useQueryClient } from '@tanstack/react-query'
 import { createContext, useContext, useEffect } from 'react'
-import { isSignedOut } from './api.ts'
+import { isSignedOut } from './calls.ts'
 
 export type Session = {
   /** Shows the sign-in, because the API says that the session has ended. */

@@ -1,4 +1,4 @@
-import type { Api, Forward, SessionCookie, Sessions } from '../admin/index.ts'
+import type { Api, CheckToken, Forward, SessionCookie, Sessions } from '../admin/index.ts'
 
 /** What the account pages use. */
 export type AccountDeps = {
@@ -6,6 +6,7 @@ export type AccountDeps = {
   readonly api: Api
   readonly sessions: Sessions
   readonly cookie: SessionCookie
+  readonly check: CheckToken
   /** The domain of passkeys. Undefined: there are none. */
   readonly passkeySite: string | undefined
   /** Binds a form to the session that it was made for. */

@@ -3,22 +3,25 @@ import type { Cache } from '#platform/cache'
 import { type Http, type Routes, readForms } from '#platform/http'
 import type { Seal } from '#platform/seal'
 import {
+  builtPages,
   checkThroughApi,
   createApi,
   createSessionCookie,
   createSessions,
   type Forward,
   isSameOrigin,
+  readWebFiles,
 } from '../admin/index.ts'
 import type { AccountDeps } from './account-deps.ts'
+import { addApiRoutes } from './api-routes.ts'
 import { addApprovalRuleRoutes } from './approval-rule-routes.ts'
 import { addCartRoutes } from './cart-routes.ts'
 import { addChangeRequestRoutes, addRequestChangeRoute } from './change-request-routes.ts'
 import { addChangeRoute } from './change-routes.ts'
+import { addCompanyPages } from './company-pages.ts'
 import { addContractRoutes } from './contract-routes.ts'
 import { addApprovalRoutes, addTicketRoutes } from './decision-routes.ts'
 import { fail } from './failures.ts'
-import { addFrontPage } from './front-page-route.ts'
 import { addLowerQuantitiesRoute } from './lower-quantities-route.ts'
 import { addProposalRoute } from './proposal-routes.ts'
 import { addRecordRoutes } from './record-routes.ts'
@@ -41,13 +44,15 @@ export type AccountOptions = {
   readonly formKey: Buffer
   /** The address of the operators' pages, if this process serves them. */
   readonly operatorPages: string | undefined
+  /** Default: the pages that `npm run build -w web` wrote. */
+  readonly webFolder?: string | undefined
 }
 
 /** The longest reply to a ticket, with each byte escaped. */
 const bytesMax = 131_072
 
 /**
- * The pages to which mails link, for the people of companies. They read and write nothing themselves: every request goes through the
+ * The pages of companies: those on which they buy, and those to which mails link. They read and write nothing themselves: every request goes through the
  * API, with the tokens in the cookie of the person.
  */
 export function accountRoutes(options: AccountOptions): Routes {
@@ -60,13 +65,16 @@ export function accountRoutes(options: AccountOptions): Routes {
     api,
     sessions: createSessions({ api, check, cache, seal, now, pages: 'account', requireAllowed }),
     cookie: createSessionCookie(seal, isSecure, 'account'),
+    check,
     passkeySite,
     formKey,
   }
   const publicOrigins = new Set(options.publicOrigins)
   return async (http) => {
     http.notFoundPages.push(noSuchPage)
-    addFrontPage(http, options.operatorPages)
+    const files = await readWebFiles(options.webFolder ?? builtPages.company)
+    addCompanyPages(http, deps, files, options.operatorPages)
+    addApiRoutes(http, deps, publicOrigins)
     await http.register(async (plugin) => {
       const pages = plugin as unknown as Http
       readForms(pages, { bytesMax })

@@ -13,7 +13,7 @@ import { assertSameSite } from './same-origin.ts'
 import { createSessionCookie } from './session-cookie.ts'
 import { adminSessionRoutes } from './session-routes.ts'
 import { createSessions } from './sessions.ts'
-import { builtWebFolder, readWebFiles } from './web-files.ts'
+import { builtPages, readWebFiles } from './web-files.ts'
 
 export type AdminOptions = {
   /** How to reach the API: `forwardOver` a network, or `forwardInto` this process. */
@@ -54,7 +54,7 @@ export function adminRoutes(options: AdminOptions): Routes {
   const deps = { forward, sessions, cookie, check }
   const publicOrigins = new Set(options.publicOrigins)
   return async (http) => {
-    const files = await readWebFiles(options.webFolder ?? builtWebFolder)
+    const files = await readWebFiles(options.webFolder ?? builtPages.operators)
     http.addHook('onRequest', async (request) => assertSameSite(request, publicOrigins))
     await adminSessionRoutes(deps)(http)
     await forwardRoutes(deps)(http)

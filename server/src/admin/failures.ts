@@ -5,11 +5,11 @@ export const fail = defineFailures('admin', {
   cross_site: {
     status: 403,
     message:
-      'The request did not come from the operator pages. Open the operator pages and try again there.',
+      'The request did not come from a page of this service. Open the page and try again there.',
   },
   path_not_forwarded: {
     status: 404,
-    message: 'The operator pages do not forward requests to this path. Call the API directly.',
+    message: 'The pages do not forward requests to this path. Call the API directly.',
     details: { path: Type.String() },
   },
   too_many_streams: {
@@ -20,8 +20,7 @@ export const fail = defineFailures('admin', {
   },
   pages_not_built: {
     status: 503,
-    message:
-      'The operator pages have not been built. Run `npm run build -w web`, then start again.',
+    message: 'The pages have not been built. Run `npm run build -w web`, then start again.',
   },
 })
 

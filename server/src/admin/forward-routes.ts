@@ -1,9 +1,6 @@
-import type { Readable } from 'node:stream'
-import type { FastifyReply } from 'fastify'
 import { Type } from 'typebox'
-import { type Http, type Routes, streamBodies } from '#platform/http'
-import { fail } from './failures.ts'
-import { type ForwardAnswer, type ForwardMethod, forwardMethods } from './forward.ts'
+import { type Routes, streamBodies } from '#platform/http'
+import { addForwarding, passOn } from './forwarding.ts'
 import {
   callAsOperator,
   type OperatorCallDeps,
@@ -52,29 +49,17 @@ const forwardedPaths = [
   new RegExp(`^/admin/(?!(?:api|session|assets)(?:/|$))${segment}(?:/${segment})*$`),
 ]
 
-/** The API's answer unchanged, without the headers that belong to the connection between the API and this runtime. */
-const keptHeaders = [
-  'content-type',
-  'content-encoding',
-  'vary',
-  'content-disposition',
-  'content-security-policy',
-  'retry-after',
-  'content-language',
-  'idempotent-replayed',
-  'etag',
-]
-
 /** `/admin/api/health/ops` is the API's `/health/ops`, with the operator's token from the cookie. */
 export function forwardRoutes(deps: OperatorCallDeps): Routes {
-  return async (http) => {
-    for (const method of forwardMethods) {
-      forwardRoute(http, deps, method, `${prefix}/*`)
-      // The API checks the limits of its own routes. This runtime refuses only what no route accepts.
-      const bodyLimit = http.initialConfig.bodyLimit
-      forwardRoute(http, deps, method, `${prefix}/api/v1/*`, bodyLimit)
-    }
-  }
+  return async (http) =>
+    addForwarding(http, {
+      prefix,
+      isForwarded: (path) => forwardedPaths.some((pattern) => pattern.test(path)),
+      isStreamed: (path) => path.endsWith('.csv'),
+      requireCredential: (request) => void requireCredential(deps, request),
+      send: (request, reply, call) => callAsOperator(deps, request, reply, call),
+      open: (request, reply, call) => openAsOperator(deps, request, reply, call),
+    })
 }
 
 /** The files that pages upload, each with its media types. A page of another site cannot send these without our permission. */
@@ -112,62 +97,4 @@ export function uploadRoutes(deps: OperatorCallDeps): Routes {
       })
     }
   }
-}
-
-function forwardRoute(
-  http: Http,
-  deps: OperatorCallDeps,
-  method: ForwardMethod,
-  url: string,
-  bodyLimit?: number,
-): void {
-  http.route({
-    method,
-    url,
-    ...(bodyLimit === undefined ? {} : { bodyLimit }),
-    // The API counts the request: by its credential, or by the address if the credential is not valid.
-    config: { access: 'public', rateLimit: 'none' },
-    schema: {
-      hide: true,
-      querystring: Type.Object({}, { additionalProperties: true }),
-      ...(method === 'GET' ? {} : { body: Type.Optional(Type.Unknown()) }),
-    },
-    onRequest: async (request) => {
-      pathOf(request.url)
-      requireCredential(deps, request)
-    },
-    handler: async (request, reply) => {
-      const path = pathOf(request.url)
-      if (isFile(path))
-        return passOn(reply, await openAsOperator(deps, request, reply, { method, path }))
-      // Readings are long, and have no text that others chose.
-      const encodings = path.startsWith('/health/') ? request.headers['accept-encoding'] : undefined
-      return passOn(reply, await callAsOperator(deps, request, reply, { method, path, encodings }))
-    },
-  })
-}
-
-/** The file of a list may be longer than the memory. */
-function isFile(path: string): boolean {
-  return /^[^?]*\.csv(?:\?|$)/.test(path)
-}
-
-function passOn(
-  reply: FastifyReply,
-  { status, headers, body }: ForwardAnswer<Buffer | Readable>,
-): FastifyReply {
-  for (const name of keptHeaders) {
-    const value = headers[name]
-    if (value !== undefined) reply.header(name, value)
-  }
-  return reply.code(status).send(body)
-}
-
-/** The path as the client wrote it. A path decoded on the way could name another route of the API. */
-function pathOf(url: string): string {
-  const target = url.slice(prefix.length)
-  const [path = ''] = target.split('?')
-  if (!forwardedPaths.some((pattern) => pattern.test(path)))
-    throw fail('path_not_forwarded', { path })
-  return target
 }

@@ -1,6 +1,6 @@
 export { type AdminOptions, adminRoutes } from './admin-routes.ts'
 export { type Api, type Caller, createApi, dataOf, jsonOf, requestOf } from './api.ts'
-export { checkThroughApi } from './check-token.ts'
+export { type CheckToken, checkThroughApi } from './check-token.ts'
 export {
   type Forward,
   type ForwardAnswer,
@@ -8,8 +8,11 @@ export {
   forwardInto,
   forwardOver,
 } from './forward.ts'
+export { addForwarding } from './forwarding.ts'
+export { sendWithSession } from './operator-call.ts'
 export { Tokens } from './principal.ts'
-export { isSameOrigin } from './same-origin.ts'
+export { assertSameSite, isSameOrigin } from './same-origin.ts'
+export { addAssets, sendWebPage } from './serve-web-files.ts'
 export { createSessionCookie, type SessionCookie } from './session-cookie.ts'
 export { createSessions, type LiveSession, type Sessions } from './sessions.ts'
-export { builtWebFolder } from './web-files.ts'
+export { builtPages, readWebFiles, type WebFiles } from './web-files.ts'

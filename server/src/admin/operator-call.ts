@@ -10,12 +10,13 @@ import { isOperator } from './principal.ts'
 import type { SessionCookie } from './session-cookie.ts'
 import type { LiveSession, Sessions } from './sessions.ts'
 
-export type OperatorCallDeps = {
-  readonly forward: Forward
+export type SessionDeps = {
   readonly sessions: Sessions
   readonly cookie: SessionCookie
   readonly check: CheckToken
 }
+
+export type OperatorCallDeps = SessionDeps & { readonly forward: Forward }
 
 export function callerOf(request: FastifyRequest): Caller {
   const language = request.headers['accept-language']
@@ -28,7 +29,7 @@ export function callerOf(request: FastifyRequest): Caller {
 
 /** The operator behind a request with a session cookie. The session is refreshed where it has to be. */
 export async function liveSession(
-  { sessions, cookie }: Pick<OperatorCallDeps, 'sessions' | 'cookie'>,
+  { sessions, cookie }: Pick<SessionDeps, 'sessions' | 'cookie'>,
   request: FastifyRequest,
   reply: FastifyReply,
   how: 'resume' | 'refresh' = 'resume',
@@ -49,7 +50,7 @@ export async function liveSession(
 }
 
 /** The request to the API. */
-type ApiCall = Pick<ForwardRequest, 'method' | 'path'> & {
+export type ApiCall = Pick<ForwardRequest, 'method' | 'path'> & {
   /** The API may compress its answer so. */
   readonly encodings?: string | undefined
 }
@@ -90,12 +91,23 @@ export async function firstCall<Body = Buffer>(
     await requireOperator(deps, request, bearer)
     return send(bearer)
   }
+  return sendWithSession(deps, request, reply, send)
+}
+
+/**
+ * Calls the API with the token of the session. If the token was revoked, or its key replaced, since the last check, the API has
+ * done nothing: the call is repeated once with a new token, if there is one.
+ */
+export async function sendWithSession<Body>(
+  deps: SessionDeps,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  send: (token: string) => Promise<{ answer: ForwardAnswer<Body>; token: string }>,
+) {
   const { session } = await liveSession(deps, request, reply)
   const first = await send(session.accessToken)
   if (first.answer.status !== 401) return first
   if (first.answer.body instanceof Readable) first.answer.body.destroy()
-  // The token was revoked, or its key replaced, since the last check. The API has done nothing, so the call is repeated once with a new
-  // token, if there is one.
   await deps.check.forget(session.accessToken)
   reply.removeHeader('set-cookie')
   const renewed = await liveSession(deps, request, reply, 'refresh')
@@ -144,7 +156,7 @@ async function requireOperator(
  * no call, so it runs before the body of a request is read.
  */
 export function requireCredential(
-  { cookie }: Pick<OperatorCallDeps, 'cookie'>,
+  { cookie }: Pick<SessionDeps, 'cookie'>,
   request: FastifyRequest,
 ): string | undefined {
   const bearer = bearerOf(request)

@@ -1,11 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
-import { failPlatform, ok, prefersHtml, type Routes } from '#platform/http'
-import { defaultLocale, localeOfHeader, locales } from '#platform/locale'
+import { ok, prefersHtml, type Routes } from '#platform/http'
 import { jsonOf } from './api.ts'
-import { fail } from './failures.ts'
 import { callAsOperator, type OperatorCallDeps } from './operator-call.ts'
-import { newNonce, policyOf, type WebFiles } from './web-files.ts'
+import { addAssets, sendWebPage } from './serve-web-files.ts'
+import type { WebFiles } from './web-files.ts'
 
 /** The areas whose readings a page shows. The operations page has all areas. */
 const areasOf = {
@@ -48,34 +47,12 @@ export function pageRoutes(deps: OperatorCallDeps, files: WebFiles | undefined):
       http.get(url, pageRoute, async (request, reply) => {
         reply.header('vary', 'accept')
         return prefersHtml(request.headers.accept)
-          ? sendPage(files, request, reply)
+          ? sendWebPage(files, request, reply)
           : sendReading(deps, request, reply, areas)
       })
     }
 
-    http.get(
-      '/admin/assets/:name',
-      {
-        // A page has dozens of files, and each is in memory: operators behind one address would use up its limit.
-        config: { access: 'public', rateLimit: 'none' },
-        schema: { hide: true, params: Type.Object({ name: Type.String() }) },
-      },
-      async (request, reply) => {
-        const file = files?.assets.get(request.params.name)
-        if (!file) throw failPlatform('route_not_found')
-        // The file name changes with the content.
-        reply.headers({
-          'cache-control': 'public, max-age=31536000, immutable',
-          etag: file.etag,
-          vary: 'accept-encoding',
-        })
-        if (request.headers['if-none-match'] === file.etag) return reply.code(304).send()
-        reply.type(file.type)
-        const takesGzip = /\bgzip\b/.test(request.headers['accept-encoding'] ?? '')
-        if (!file.gzipped || !takesGzip) return reply.send(file.bytes)
-        return reply.header('content-encoding', 'gzip').send(file.gzipped)
-      },
-    )
+    addAssets(http, '/admin/assets', files)
   }
 }
 
@@ -123,21 +100,7 @@ function notFoundPage(
   const { method, url, headers } = request
   const isOurs = method === 'GET' && /^\/admin\/(?!api\/|assets\/)/.test(url)
   if (!files || !isOurs || !prefersHtml(headers.accept)) return undefined
-  return sendPage(files, request, reply.code(404).header('vary', 'accept'))
-}
-
-function sendPage(
-  files: WebFiles | undefined,
-  { headers }: FastifyRequest,
-  reply: FastifyReply,
-): FastifyReply {
-  if (!files) throw fail('pages_not_built')
-  const nonce = newNonce()
-  const language = localeOfHeader(headers['accept-language'], locales) ?? defaultLocale
-  return reply
-    .headers({ 'content-security-policy': policyOf(nonce), 'cache-control': 'no-store' })
-    .type('text/html; charset=utf-8')
-    .send(files.page(nonce, language))
+  return sendWebPage(files, request, reply.code(404).header('vary', 'accept'))
 }
 
 /** The reading for operators, in the envelope of every answer under /admin. */

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import { gzipSync } from 'node:zlib'
@@ -17,8 +17,11 @@ export type WebFiles = {
   readonly assets: ReadonlyMap<string, WebFile>
 }
 
-/** The folder into which `npm run build -w web` writes the pages. */
-export const builtWebFolder = join(import.meta.dirname, '../../../web/dist')
+/** The folders into which `npm run build -w web` writes the pages. */
+export const builtPages = {
+  operators: join(import.meta.dirname, '../../../web/dist/operators'),
+  company: join(import.meta.dirname, '../../../web/dist/company'),
+} as const
 
 /** The placeholder in index.html for the nonce of each answer (web/vite.config.ts). */
 const noncePlaceholder = '__CSP_NONCE__'
@@ -64,26 +67,4 @@ function webFile(name: string, bytes: Buffer): WebFile {
     bytes,
     gzipped: isText ? gzipSync(bytes, { level: 9 }) : undefined,
   }
-}
-
-export function newNonce(): string {
-  return randomBytes(18).toString('base64')
-}
-
-/**
- * Scripts come from our files only, never from the page itself. Styles do too, except styles with the nonce, which the components
- * add as they need them. No other page may frame this one.
- */
-export function policyOf(nonce: string): string {
-  return [
-    "default-src 'none'",
-    "script-src 'self'",
-    `style-src 'self' 'nonce-${nonce}'`,
-    "img-src 'self'",
-    "font-src 'self'",
-    "connect-src 'self'",
-    "base-uri 'none'",
-    "form-action 'self'",
-    "frame-ancestors 'none'",
-  ].join('; ')
 }

@@ -13,6 +13,8 @@ export type AppOptions = {
   readonly version: string
   /** For tests: an answer that does not fit its schema becomes a 500, and a query without its company throws. */
   readonly strict?: boolean
+  /** The folder of the built pages of companies. Default: where `npm run build -w web` writes them. */
+  readonly companyPages?: string | undefined
 }
 
 export function rolesOf(settings: SettingsReading): ReadonlySet<Role> {

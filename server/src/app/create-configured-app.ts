@@ -118,9 +118,9 @@ function routesOf(
   ]
 }
 
-/** The pages to which mails link. They call the API inside the process. */
+/** The pages of companies. They call the API inside the process. */
 function accountPages(
-  { settings, now }: AppOptions,
+  { settings, now, companyPages }: AppOptions,
   { platform: { cache, seal }, modules: { identity } }: AppParts,
   http: Http,
 ): Routes {
@@ -137,6 +137,7 @@ function accountPages(
     passkeySite: identity.passkeySite,
     formKey: createHmac('sha256', secret).update('purveyor/account-forms').digest(),
     operatorPages: rolesOf(settings).has('admin') ? '/admin' : undefined,
+    webFolder: companyPages,
   })
 }
 

@@ -1,11 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { audit as germanAudit } from '../../../web/src/messages/de/audit.ts'
+import { messages as germanCompany } from '../../../web/src/messages/de/company/index.ts'
 import { details as germanDetails } from '../../../web/src/messages/de/details.ts'
 import { messages as german } from '../../../web/src/messages/de/index.ts'
 import { audit as englishAudit } from '../../../web/src/messages/en/audit.ts'
+import { messages as englishCompany } from '../../../web/src/messages/en/company/index.ts'
 import { details as englishDetails } from '../../../web/src/messages/en/details.ts'
 import { messages as english } from '../../../web/src/messages/en/index.ts'
 import { audit as frenchAudit } from '../../../web/src/messages/fr/audit.ts'
+import { messages as frenchCompany } from '../../../web/src/messages/fr/company/index.ts'
 import { details as frenchDetails } from '../../../web/src/messages/fr/details.ts'
 import { messages as french } from '../../../web/src/messages/fr/index.ts'
 import { account as germanAccount } from '../../src/pages/messages/de/account.ts'
@@ -18,9 +21,9 @@ import { argumentsOf, callsIn, readSources, sentencesIn, textsIn } from './page-
 
 type Flat = ReadonlyMap<string, string>
 const pages = {
-  en: flatten({ ...english, audit: englishAudit, details: englishDetails }),
-  de: flatten({ ...german, audit: germanAudit, details: germanDetails }),
-  fr: flatten({ ...french, audit: frenchAudit, details: frenchDetails }),
+  en: flatten({ ...english, ...englishCompany, audit: englishAudit, details: englishDetails }),
+  de: flatten({ ...german, ...germanCompany, audit: germanAudit, details: germanDetails }),
+  fr: flatten({ ...french, ...frenchCompany, audit: frenchAudit, details: frenchDetails }),
 }
 const authorize = {
   en: new Map(Object.entries(englishAuthorize)),
@@ -44,7 +47,7 @@ const ofAuthorize = [
 ]
 
 describe.each([
-  { name: 'the operator pages', catalogues: pages, sources: ofPages },
+  { name: 'the pages of operators and companies', catalogues: pages, sources: ofPages },
   { name: 'the authorization pages', catalogues: authorize, sources: ofAuthorize },
   { name: 'the account pages', catalogues: account, sources: ofAccount },
 ])('the messages of $name', ({ catalogues, sources }) => {
@@ -101,6 +104,19 @@ describe.each([
         .map((text) => `${source.path}: ${text}`),
     )
     expect(own).toEqual([])
+  })
+})
+
+describe('the pages of companies', () => {
+  it('use only the messages that they load', async () => {
+    const areas = new Set(Object.keys(englishCompany))
+    const sources = ofPages.filter(({ path }) => path.includes('web/src/company/'))
+    expect(sources.length).toBeGreaterThan(20)
+    const used = sources.flatMap(callsIn).flatMap(({ keys: named }) => named)
+    const foreign = [...pages.en.keys()].filter(
+      (key) => !areas.has(key.split('.')[0] ?? '') && used.some((name) => name.test(key)),
+    )
+    expect(foreign).toEqual([])
   })
 })
 

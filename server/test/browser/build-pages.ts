@@ -12,6 +12,7 @@ const webFolder = join(root, 'web')
 const builds = join(root, '.cache/pages')
 const sources = [
   'web/*.*',
+  'web/company/*.*',
   'web/src/**/*.*',
   'openapi.json',
   'sdk/package.json',
@@ -19,20 +20,23 @@ const sources = [
   'package-lock.json',
 ]
 
-let built: Promise<{ folder: string }> | undefined
+/** The folders of the operators' pages and of those of companies. */
+type BuiltPages = { readonly folder: string; readonly company: string }
+
+let built: Promise<BuiltPages> | undefined
 
 /** The pages as they are shipped, built once for all processes and runs that have the same sources. */
-export function buildPages(): Promise<{ folder: string }> {
+export function buildPages(): Promise<BuiltPages> {
   built ??= findOrBuild()
   return built
 }
 
-async function findOrBuild(): Promise<{ folder: string }> {
+async function findOrBuild(): Promise<BuiltPages> {
   const folder = join(builds, await digestOfSources())
   const lock = `${folder}.lock`
   await mkdir(builds, { recursive: true })
   for (;;) {
-    if (existsSync(folder)) return { folder }
+    if (existsSync(folder)) return partsOf(folder)
     if (await claim(lock)) break
     await pause(100)
   }
@@ -46,7 +50,7 @@ async function findOrBuild(): Promise<{ folder: string }> {
   } finally {
     await rm(lock, { recursive: true, force: true })
   }
-  return { folder }
+  return partsOf(folder)
 }
 
 async function digestOfSources(): Promise<string> {
@@ -82,8 +86,19 @@ async function build(folder: string): Promise<void> {
     dirname(createRequire(join(webFolder, 'x')).resolve('vite/package.json')),
     'bin/vite.js',
   )
-  const options = ['build', '--outDir', folder, '--emptyOutDir', '--logLevel', 'error']
   // The test runner's own NODE_ENV would build the pages for development.
   const env = { ...process.env, NODE_ENV: 'production' }
-  await promisify(execFile)(process.execPath, [vite, ...options], { cwd: webFolder, env })
+  const { folder: operators, company } = partsOf(folder)
+  for (const [root, outDir] of [
+    ['.', operators],
+    ['company', company],
+  ] as const) {
+    const options = ['build', root, '--outDir', outDir, '--emptyOutDir', '--logLevel', 'error']
+    await promisify(execFile)(process.execPath, [vite, ...options], { cwd: webFolder, env })
+  }
 }
+
+const partsOf = (folder: string): BuiltPages => ({
+  folder: join(folder, 'operators'),
+  company: join(folder, 'company'),
+})

@@ -25,14 +25,15 @@ async function signedIn(person: APerson) {
 describe('the bare address', () => {
   const links = (html: string) => [...html.matchAll(/<a href="([^"]+)"/g)].map(([, to]) => to)
 
-  it('leads a browser to the sign-in, the operators and the documents, in its language', async () => {
+  it('lets a browser sign in, and leads to the operators and the documents, in its language', async () => {
     const page = await browser().get('/', {
       accept: 'text/html,*/*;q=0.8',
       'accept-language': 'de',
     })
     expect(page.status).toBe(200)
     expect(page.html).toContain('<html lang="de">')
-    expect(links(page.html)).toEqual(['/account', '/admin', '/docs/', '/docs/api'])
+    const ways = ['/account/forgot-password', '/admin', '/docs/', '/docs/api']
+    expect(links(page.html)).toEqual(ways)
     expect((await browser().get('/account')).location).toContain('/account/sign-in')
   })
 

@@ -47,6 +47,8 @@ export type WorldOptions = {
   readonly settings?: Readonly<Record<string, string>>
   /** Everything that the service logs is put in here, down to the least important line. */
   readonly lines?: string[]
+  /** The folder of the built pages of companies. */
+  readonly companyPages?: string
 }
 
 const paymentsApiKey = 'a key of the payment provider'
@@ -159,7 +161,9 @@ export async function aWorld(options: WorldOptions = {}): Promise<World> {
   }
   const settings = readSettings(settingsSlices, environment)
   const metrics = createMetrics()
-  const app = createApp({ settings, log, metrics, now, version: '0.0.0-test', strict: true })
+  const { companyPages } = options
+  const version = '0.0.0-test'
+  const app = createApp({ settings, log, metrics, now, version, strict: true, companyPages })
   await app.http.listen({ host: '127.0.0.1', port })
   await app.start()
   const { parts } = app

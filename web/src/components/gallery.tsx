@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import { loadCatalogue, type MessageKey } from '../language/catalogue.ts'
+import type { MessageKey } from '../language/catalogue.ts'
 import { regionalLocale } from '../language/chosen-language.ts'
 import { type Language, languages } from '../language/languages.ts'
 import { LanguageContext, useLanguage, useWords } from '../language/use-words.ts'
 import { createWords } from '../language/words.ts'
+import { loadOperators } from '../messages/load-operators.ts'
 import { ActionView, Result } from './action.tsx'
 import card from './card.module.css'
 import { EmptyState } from './empty-state.tsx'
@@ -39,7 +40,7 @@ function InLanguage(props: { readonly language: Language; readonly children: Rea
   const { data: words } = useQuery({
     queryKey: ['words', language],
     queryFn: async () =>
-      createWords(language, regionalLocale(language), await loadCatalogue(language)),
+      createWords(language, regionalLocale(language), await loadOperators(language)),
     staleTime: Number.POSITIVE_INFINITY,
   })
   if (!words) return null

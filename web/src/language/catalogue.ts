@@ -1,23 +1,19 @@
-import type { messages as english } from '../messages/en/index.ts'
+import type { messages as company } from '../messages/en/company/index.ts'
+import type { messages as operators } from '../messages/en/index.ts'
 import type { Language } from './languages.ts'
 import type { Translation } from './translation.ts'
 
-type English = typeof english
+type English = typeof operators & typeof company
 export type Area = keyof English
 
-export type Catalogue = { readonly [Name in Area]: Translation<English[Name]> }
+/** The messages of one app in one language. */
+export type CatalogueOf<Areas> = { readonly [Name in keyof Areas]: Translation<Areas[Name]> }
+
+/** Each app has the areas that its pages use. */
+export type Catalogue = Partial<CatalogueOf<English>>
 
 /** The area and the key of a message: `orders.checkouts.title`. */
 export type MessageKey = { [Name in Area]: `${Name}.${keyof English[Name] & string}` }[Area]
 
-/** Loads one language: the browser does not load the others. */
-export async function loadCatalogue(language: Language): Promise<Catalogue> {
-  switch (language) {
-    case 'de':
-      return (await import('../messages/de/index.ts')).messages
-    case 'fr':
-      return (await import('../messages/fr/index.ts')).messages
-    default:
-      return (await import('../messages/en/index.ts')).messages
-  }
-}
+/** Loads one language of an app: the browser does not load the others. */
+export type LoadCatalogue = (language: Language) => Promise<Catalogue>

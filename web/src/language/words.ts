@@ -1,6 +1,6 @@
 import { IntlMessageFormat } from 'intl-messageformat'
 import { createElement, Fragment, type ReactNode } from 'react'
-import type { Catalogue, MessageKey } from './catalogue.ts'
+import type { Area, Catalogue, MessageKey } from './catalogue.ts'
 import { createFormats, type Formats } from './formats.ts'
 import type { Language } from './languages.ts'
 
@@ -22,7 +22,7 @@ export function createWords(language: Language, locale: string, catalogue: Catal
   const formats = new Map<string, IntlMessageFormat>()
   const find = (key: string): string | undefined => {
     const dot = key.indexOf('.')
-    const area = catalogue[key.slice(0, dot) as keyof Catalogue] as Record<string, string>
+    const area: Readonly<Record<string, string>> = catalogue[key.slice(0, dot) as Area] ?? {}
     const name = key.slice(dot + 1)
     return Object.hasOwn(area, name) ? area[name] : undefined
   }

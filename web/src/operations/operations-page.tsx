@@ -1,7 +1,7 @@
 import { Skeleton } from '@mantine/core'
 import { useEffect } from 'react'
-import { isSignedOut } from '../api.ts'
 import type { Surface } from '../api-types.ts'
+import { isSignedOut } from '../calls.ts'
 import card from '../components/card.module.css'
 import { EmptyState } from '../components/empty-state.tsx'
 import { useNow } from '../components/use-now.ts'

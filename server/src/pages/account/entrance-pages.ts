@@ -17,11 +17,13 @@ export type SignInPage = Entrance & {
   readonly passwordChanged?: boolean
   /** The domain of passkeys. Undefined: there are none. */
   readonly passkeySite?: string | undefined
+  /** On the front page: where operators and integrators go on. */
+  readonly links?: { readonly operatorPages: string | undefined } | undefined
 }
 
 export function signInPage(words: AccountWords, page: SignInPage): string {
   const { t } = words
-  const { email, problem, returnTo, passkeySite, passwordChanged } = page
+  const { email, problem, returnTo, passkeySite, passwordChanged, links } = page
   return accountLayout(
     words,
     t('signIn.title'),
@@ -35,8 +37,21 @@ ${passwordField(t('field.password'), 'password', 'current-password', problem)}
 <div class="actions"><button class="primary" type="submit">${t('signIn.submit')}</button></div>
 </form>
 <p class="end"><a href="/account/forgot-password">${t('signIn.forgot')}</a></p>
-${passkeySite !== undefined && passkeyWay(words, returnTo, passkeySite)}`,
+${passkeySite !== undefined && passkeyWay(words, returnTo, passkeySite)}
+${links && otherWays(words, links.operatorPages)}`,
   )
+}
+
+/** The operators' pages, if this service has them, and the documentation. */
+function otherWays({ t }: AccountWords, operatorPages: string | undefined): Html {
+  const ways = [
+    ...(operatorPages === undefined ? [] : [[operatorPages, t('front.operators')] as const]),
+    ['/docs/', t('front.guides')] as const,
+    ['/docs/api', t('front.reference')] as const,
+  ]
+  return html`<ul class="ways end">${ways.map(
+    ([to, name]) => html`<li><a href="${to}">${name}</a></li>`,
+  )}</ul>`
 }
 
 function passkeyWay({ t }: AccountWords, returnTo: string, site: string): Html {

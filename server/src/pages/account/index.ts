@@ -33,7 +33,6 @@ export {
   signInAddress,
   signInPage,
 } from './entrance-pages.ts'
-export { type FrontPage, frontPage } from './front-page.ts'
 export type { Viewer } from './layout.ts'
 export type { ShownAllocation } from './line-distinction.ts'
 export { type OfferPage, offerPage, type ShownOfferRequest } from './offer-page.ts'

@@ -29,6 +29,7 @@ td .small { display: block; }
 .plain li { padding: 0.5rem 0; border-bottom: 1px solid var(--line); }
 .plain li:last-child { border-bottom: 0; }
 a.big, .plain a { font-size: 1rem; display: inline-block; min-height: 1.5rem; }
+.ways { display: flex; flex-wrap: wrap; gap: 0.25rem 1.25rem; padding: 0; list-style: none; font-size: 0.875rem; }
 .message { margin: 0 0 1rem; padding: 0.75rem 1rem; border: 1px solid var(--line); border-radius: 0.5rem; }
 .message .text { margin: 0.25rem 0 0; white-space: pre-wrap; }
 .decision { display: grid; gap: 1.5rem; grid-template-columns: repeat(auto-fit, minmax(min(100%, 18rem), 1fr)); }

@@ -1,4 +1,5 @@
-import type { Catalogue } from '../../language/catalogue.ts'
+import type { CatalogueOf } from '../../language/catalogue.ts'
+import type { messages as english } from '../en/index.ts'
 import { automations } from './automations.ts'
 import { chat } from './chat.ts'
 import { columns } from './columns.ts'
@@ -34,7 +35,7 @@ import { signIn } from './sign-in.ts'
 import { support } from './support.ts'
 import { work } from './work.ts'
 
-export const messages: Catalogue = {
+export const messages: CatalogueOf<typeof english> = {
   invoice,
   replay,
   event,

@@ -20,7 +20,7 @@ function addFollowing(http: Http, clicks: Clicks): void {
       operationId: 'followAd',
       summary: 'Follow a sponsored place',
       description:
-        'Redirects to the address of the campaign, by default to the product, and charges the click once. An expired link redirects too and costs nothing.',
+        'Redirects to the address of the campaign, by default to the product (a browser to its page, a program to its record), and charges the click once. An expired link redirects too and costs nothing.',
       tags,
       params: Type.Object({ click: Type.String({ maxLength: 1_000 }) }),
       response: {

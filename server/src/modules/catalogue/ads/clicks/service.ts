@@ -1,6 +1,7 @@
 import type { Clock } from '#kernel/time'
 import type { Conn } from '#platform/db'
 import { crashPoint } from '#platform/faults'
+import { prefersHtml } from '#platform/http'
 import { fail } from '../failures.ts'
 import { findTarget } from './charge-store.ts'
 import type { Charger } from './charger.ts'
@@ -41,7 +42,7 @@ async function followClick(deps: ClicksDeps, text: string, caller: Caller): Prom
   const clickedAt = deps.now()
   const reason = reasonOf(deps, token, caller, clickedAt)
   const click: Click = { ...token, sources: sourcesOf(deps, token, caller), reason, clickedAt }
-  const [target] = await Promise.all([targetOf(deps, token), deps.charger.charge(click)])
+  const [target] = await Promise.all([targetOf(deps, token, caller), deps.charger.charge(click)])
   crashPoint('ads.click_charged')
   return target
 }
@@ -70,10 +71,15 @@ function reasonOf(
 async function targetOf(
   { conn, knownTarget, baseUrl }: ClicksDeps,
   { supplierId, campaignId, productId }: ClickToken,
+  { headers: { accept } }: Caller,
 ): Promise<string> {
   const known = knownTarget(campaignId)
   const landingUrl = known
     ? known.landingUrl
     : await findTarget(conn, supplierId, campaignId).catch(() => undefined)
-  return landingUrl ?? `${baseUrl}/api/v1/products/${encodeURIComponent(productId)}`
+  // A browser opens the page of the product, and a program its record.
+  const products = prefersHtml(typeof accept === 'string' ? accept : undefined)
+    ? `${baseUrl}/products`
+    : `${baseUrl}/api/v1/products`
+  return landingUrl ?? `${products}/${encodeURIComponent(productId)}`
 }

@@ -1,0 +1,104 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { failIdentity, type Http, ok } from '#platform/http'
+import {
+  addForwarding,
+  assertSameSite,
+  type ForwardAnswer,
+  type ForwardRequest,
+  requestOf,
+  sendWithSession,
+} from '../admin/index.ts'
+import type { AccountDeps } from './account-deps.ts'
+import { pageWords } from './page-language.ts'
+import { callerOf } from './visit.ts'
+
+const prefix = '/account/api'
+
+/** A stream of results, and files: they may be longer than the memory. */
+const streamed = /\/stream$|\.(?:csv|pdf|xml)$/
+
+/**
+ * `/account/api/api/v1/cart` is the API's `/api/v1/cart`, with the token of the person who is signed in. The API decides what that
+ * person may do. The way in has forms of its own (`sign-in-routes.ts`).
+ */
+export function addApiRoutes(
+  http: Http,
+  deps: AccountDeps,
+  publicOrigins: ReadonlySet<string>,
+): void {
+  http.register(async (plugin) => {
+    const pages = plugin as unknown as Http
+    pages.addHook('onRequest', async (request) => assertSameSite(request, publicOrigins))
+    addForwarding(pages, {
+      prefix,
+      isForwarded: (path) => /^\/api\/v1(?:\/[A-Za-z0-9_.-]+)+$/.test(path) && !path.includes('..'),
+      isStreamed: (path) => streamed.test(path),
+      requireCredential: (request) => requireSession(deps, request),
+      send: (request, reply, call) => callAs(deps, request, reply, call, deps.forward.send),
+      open: (request, reply, call) => callAs(deps, request, reply, call, deps.forward.open),
+    })
+    addSignOut(pages, deps)
+  })
+}
+
+type ApiCall = Pick<ForwardRequest, 'method' | 'path'>
+
+async function callAs<Body>(
+  deps: AccountDeps,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { method, path }: ApiCall,
+  forward: (request: ForwardRequest) => Promise<ForwardAnswer<Body>>,
+): Promise<ForwardAnswer<Body>> {
+  const caller = callerOf(request, pageWords(request).language)
+  const sent = await sendWithSession(deps, request, reply, async (token) => {
+    const { headers, ...rest } = requestOf(method, path, caller, token, bodyOf(request))
+    return {
+      answer: await forward({ ...rest, headers: { ...headers, ...passedOn(request) } }),
+      token,
+    }
+  })
+  return sent.answer
+}
+
+/** What a page says to the API beside its body. */
+const passedHeaders = ['accept', 'idempotency-key', 'last-event-id']
+
+function passedOn({ headers }: FastifyRequest): Record<string, string> {
+  const given = passedHeaders.flatMap((name) => {
+    const value = headers[name]
+    return typeof value === 'string' ? [[name, value] as const] : []
+  })
+  return Object.fromEntries(given)
+}
+
+function bodyOf({ method, body }: FastifyRequest): unknown {
+  if (method === 'GET') return undefined
+  return method === 'DELETE' ? (body ?? undefined) : (body ?? {})
+}
+
+function requireSession({ cookie }: AccountDeps, request: FastifyRequest): void {
+  const { authorization, 'x-api-key': apiKey } = request.headers
+  // Whoever has a credential of the API calls the API.
+  const isOther = authorization !== undefined || apiKey !== undefined
+  if (isOther || !cookie.read(request)) throw failIdentity('credentials_required')
+}
+
+function addSignOut(http: Http, { cookie, sessions }: AccountDeps): void {
+  http.route({
+    method: 'DELETE',
+    url: '/account/session',
+    config: { access: 'public' },
+    schema: { hide: true },
+    handler: async (request, reply) => {
+      const session = cookie.read(request)
+      cookie.clear(reply)
+      if (session) {
+        const caller = callerOf(request, pageWords(request).language)
+        // The session ends by itself where the API cannot be asked.
+        await sessions.close(session, caller).catch(() => undefined)
+      }
+      return ok({ signedOut: true })
+    },
+  })
+}

@@ -1,0 +1,39 @@
+import { createCalls, type DataOf, type ItemOf, type paths } from '@purveyor/sdk'
+import { inLanguageOfPage } from '../calls.ts'
+
+/** The API through this server, which adds the token of the person. The page never has a token. */
+export const api = createCalls({
+  baseUrl: `${window.location.origin}/account/api`,
+  // People press again, and a page that retried by itself would hide that the service is slow.
+  retriesMax: 0,
+  timeoutMs: 20_000,
+  fetch: sendOrSignIn,
+})
+
+/** Where the session is over, the person signs in and comes back to this address. */
+async function sendOrSignIn(request: Request): Promise<Response> {
+  const answer = await inLanguageOfPage(request)
+  if (answer.status === 401) goToSignIn()
+  return answer
+}
+
+export function goToSignIn(): void {
+  const { pathname, search } = window.location
+  window.location.assign(`/account/sign-in?returnTo=${encodeURIComponent(pathname + search)}`)
+}
+
+export async function signOut(): Promise<void> {
+  await fetch('/account/session', { method: 'DELETE' })
+  window.location.assign('/')
+}
+
+// All types come from the routes: if a field is renamed there, the build of the pages fails here.
+
+export type Me = DataOf<paths['/api/v1/me']['get']>
+export type Product = DataOf<paths['/api/v1/products/{productId}']['get']>
+export type Cart = DataOf<paths['/api/v1/cart']['get']>
+export type CartItem = Cart['items'][number]
+export type Checkout = DataOf<paths['/api/v1/checkout/{checkoutId}']['get']>
+export type BookedAddress = ItemOf<paths['/api/v1/addresses']['get']>
+export type PaymentMethod = DataOf<paths['/api/v1/payment-methods']['get']>['methods'][number]
+export type OrderSummary = ItemOf<paths['/api/v1/orders']['get']>

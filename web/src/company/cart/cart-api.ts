@@ -1,0 +1,32 @@
+import { PurveyorError } from '@purveyor/sdk'
+import { api, type Cart, type CartItem } from '../api.ts'
+
+export async function addItem(productId: string, quantity: number): Promise<Cart> {
+  return (await api.post('/api/v1/cart/items', { body: { productId, quantity } })).data
+}
+
+/** A line and the version of it that the person has seen. */
+export type SeenItem = Pick<CartItem, 'id' | 'itemVersion' | 'quantity'>
+
+export async function changeQuantity(item: SeenItem, quantity: number): Promise<Cart> {
+  const body = { quantity, expectedItemVersion: item.itemVersion }
+  const params = { path: { itemId: item.id } }
+  return (await api.patch('/api/v1/cart/items/{itemId}', { params, body })).data
+}
+
+export async function removeItem(item: SeenItem): Promise<Cart> {
+  const params = { path: { itemId: item.id } }
+  const body = { expectedItemVersion: item.itemVersion }
+  return (await api.delete('/api/v1/cart/items/{itemId}', { params, body })).data
+}
+
+/** Somebody, perhaps in another window, changed the cart since it was read. */
+export function isConflict(error: unknown): boolean {
+  return error instanceof PurveyorError && error.code === 'cart.version_conflict'
+}
+
+/** The product is in the cart already, as this line. */
+export function itemThere(error: unknown): SeenItem | undefined {
+  if (!(error instanceof PurveyorError) || error.code !== 'cart.item_exists') return undefined
+  return (error.details as { item?: SeenItem }).item
+}

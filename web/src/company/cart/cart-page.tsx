@@ -1,0 +1,94 @@
+import { Button } from '@mantine/core'
+import { Link, useNavigate } from '@tanstack/react-router'
+import card from '../../components/card.module.css'
+import { EmptyState } from '../../components/empty-state.tsx'
+import { QueryView } from '../../components/query-view.tsx'
+import { useWords } from '../../language/use-words.ts'
+import { Page } from '../../shell/page.tsx'
+import type { Cart } from '../api.ts'
+import { useMe } from '../use-me.ts'
+import { AskForIt } from './ask-for-it.tsx'
+import styles from './cart.module.css'
+import { CartLine } from './cart-line.tsx'
+import { CartTotals } from './cart-totals.tsx'
+import { useCart } from './use-cart.ts'
+
+/** The active cart. It reserves nothing: each look at it reads the prices and the stock of this moment. */
+export function CartPage() {
+  const { t } = useWords()
+  const cart = useCart()
+  return (
+    <Page title={t('cart.title')} headline={t('cart.title')}>
+      <QueryView query={cart}>
+        {(read) => (read.items.length === 0 ? <EmptyCart /> : <FilledCart cart={read} />)}
+      </QueryView>
+    </Page>
+  )
+}
+
+function EmptyCart() {
+  const { t, rich } = useWords()
+  return (
+    <EmptyState>
+      <span>{rich('cart.empty', { link: (name) => <Link to="/">{name}</Link> })}</span>
+      <a href="/account/carts">{t('cart.others')}</a>
+    </EmptyState>
+  )
+}
+
+function FilledCart({ cart }: { readonly cart: Cart }) {
+  const { t } = useWords()
+  const ofCart = cart.problems.filter(({ itemId }) => itemId === undefined)
+  return (
+    <div className={styles.cart}>
+      <div className={styles.lines}>
+        {cart.lock && (
+          <p className="notice">
+            {t('cart.locked')}{' '}
+            <Link to="/checkout/$checkoutId" params={{ checkoutId: cart.lock.checkoutId }}>
+              {t('cart.lockedLink')}
+            </Link>
+          </p>
+        )}
+        {ofCart.map(({ code, message }) => (
+          <p key={`${code} ${message}`} className="notice notice-bad" role="alert">
+            {message}
+          </p>
+        ))}
+        <ul className={`${card.card} ${styles.list}`}>
+          {cart.items.map((item) => (
+            <CartLine
+              key={item.id}
+              item={item}
+              problems={cart.problems.filter(({ itemId }) => itemId === item.id)}
+              isLocked={cart.lock !== null}
+            />
+          ))}
+        </ul>
+      </div>
+      <aside className={`${card.card} ${styles.summary}`} aria-label={t('cart.summary')}>
+        <CartTotals totals={cart.totals} />
+        <Next cart={cart} />
+        <a href="/account/carts">{t('cart.others')}</a>
+      </aside>
+    </div>
+  )
+}
+
+/** Requesters ask buyers of their company. Everybody else who may buy checks out. */
+function Next({ cart }: { readonly cart: Cart }) {
+  const { t } = useWords()
+  const navigate = useNavigate()
+  const { data: me } = useMe()
+  const isRequester = me?.person.roles.every((role) => role === 'requester') ?? false
+  if (isRequester) return <AskForIt />
+  const cannot = cart.lock !== null || cart.problems.length > 0
+  return (
+    <>
+      <Button disabled={cannot} onClick={() => void navigate({ to: '/checkout' })}>
+        {t('cart.checkOut')}
+      </Button>
+      <p className={styles.hint}>{t(cannot ? 'cart.solveFirst' : 'cart.reservesNothing')}</p>
+    </>
+  )
+}

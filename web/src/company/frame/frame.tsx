@@ -1,0 +1,118 @@
+import { Button } from '@mantine/core'
+import { Link, useLocation } from '@tanstack/react-router'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { LanguageSwitch } from '../../language/language-switch.tsx'
+import { useWords } from '../../language/use-words.ts'
+import { useFocusOnArrival } from '../../shell/focus-on-arrival.ts'
+import icon from '../../shell/icon.svg'
+import shell from '../../shell/shell.module.css'
+import { ThemeSwitch } from '../../shell/theme-switch.tsx'
+import { type Me, signOut } from '../api.ts'
+import { useCart } from '../cart/use-cart.ts'
+
+type Props = { readonly me: Me; readonly children: ReactNode }
+
+/** The frame of every page of a company: the way to the other pages, the cart with its lines, and the person. */
+export function Frame({ me, children }: Props) {
+  const { t } = useWords()
+  useFocusOnArrival()
+  const { isOpen, toggle, button } = useMenu()
+  return (
+    <>
+      <a className={shell.skip} href="#main">
+        {t('shell.skip')}
+      </a>
+      <header className={shell.header} data-few="" {...(isOpen && { 'data-open': '' })}>
+        <div className={shell.bar}>
+          <Link to="/" className={shell.brand} aria-label="Purveyor">
+            <img src={icon} alt="" width={24} height={24} />
+            <span className={shell.brandName}>Purveyor</span>
+          </Link>
+          <nav className={shell.nav} aria-label={t('shell.pages')}>
+            <button
+              ref={button}
+              type="button"
+              className={shell.menu}
+              aria-expanded={isOpen}
+              aria-controls="places"
+              onClick={toggle}
+            >
+              {t('shell.menu')}
+            </button>
+            <div id="places" className={shell.places}>
+              <Place to="/">{t('frame.search')}</Place>
+              <Place to="/orders">{t('frame.orders')}</Place>
+              {/* Written by the server, so that links of mails open without a script. */}
+              <a href="/account">{t('frame.account')}</a>
+            </div>
+          </nav>
+          <div className={shell.person}>
+            <CartLink />
+            <div className={shell.own}>
+              <ThemeSwitch />
+              <LanguageSwitch />
+              <span className={shell.name}>
+                {me.person.name}, {me.company.name}
+              </span>
+              <Button
+                className={shell.out ?? ''}
+                variant="default"
+                size="compact-md"
+                onClick={() => void signOut()}
+              >
+                {t('shell.signOut')}
+              </Button>
+            </div>
+          </div>
+        </div>
+      </header>
+      <main id="main" tabIndex={-1} className={shell.main}>
+        {children}
+      </main>
+    </>
+  )
+}
+
+function Place({ to, children }: { readonly to: '/' | '/orders'; readonly children: ReactNode }) {
+  const { pathname } = useLocation()
+  const isCurrent = to === '/' ? pathname === '/' : pathname.startsWith(to)
+  return (
+    <Link
+      to={to}
+      activeOptions={{ exact: true, includeSearch: false }}
+      {...(isCurrent && { 'data-current': '' })}
+    >
+      {children}
+    </Link>
+  )
+}
+
+function CartLink() {
+  const { t } = useWords()
+  const { data } = useCart()
+  return (
+    <Link to="/cart" className={shell.cart ?? ''}>
+      {t('frame.cart', { count: data?.items.length ?? 0 })}
+    </Link>
+  )
+}
+
+/** On a phone the places are behind a button. Escape and a chosen page close them. */
+function useMenu() {
+  const { pathname } = useLocation()
+  const button = useRef<HTMLButtonElement>(null)
+  const [isOpen, setOpen] = useState(false)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a menu that led to a page has done its work.
+  useEffect(() => setOpen(false), [pathname])
+  useEffect(() => {
+    if (!isOpen) return undefined
+    const onKey = ({ key }: KeyboardEvent) => {
+      if (key !== 'Escape') return
+      setOpen(false)
+      button.current?.focus()
+    }
+    window.addEventListener('keydown', onKey)
+    return () => window.removeEventListener('keydown', onKey)
+  }, [isOpen])
+  return { isOpen, toggle: () => setOpen(!isOpen), button }
+}

@@ -1,0 +1,105 @@
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+} from '@tanstack/react-router'
+import { FailedPage } from '../shell/failed-page.tsx'
+import { CompanyApp } from './company-app.tsx'
+import { NotFoundPage } from './not-found-page.tsx'
+import { readOrdersSearch } from './orders/orders-address.ts'
+import { readSearch } from './search/search-address.ts'
+import { SearchPage } from './search/search-page.tsx'
+
+const ProductPage = lazyRouteComponent(() => import('./product/product-page.tsx'), 'ProductPage')
+const CartPage = lazyRouteComponent(() => import('./cart/cart-page.tsx'), 'CartPage')
+const CheckoutPage = lazyRouteComponent(
+  () => import('./checkout/checkout-page.tsx'),
+  'CheckoutPage',
+)
+const CheckoutProgressPage = lazyRouteComponent(
+  () => import('./checkout/checkout-progress-page.tsx'),
+  'CheckoutProgressPage',
+)
+const OrdersPage = lazyRouteComponent(() => import('./orders/orders-page.tsx'), 'OrdersPage')
+
+const root = createRootRoute({ component: CompanyApp, notFoundComponent: NotFoundPage })
+
+const search = createRoute({
+  getParentRoute: () => root,
+  path: '/',
+  validateSearch: readSearch,
+  component: () => <SearchPage asked={search.useSearch()} />,
+})
+
+const product = createRoute({
+  getParentRoute: () => root,
+  path: '/products/$productId',
+  loader: () => ProductPage.preload?.(),
+  component: () => <ProductPage productId={product.useParams().productId} />,
+})
+
+const cart = createRoute({
+  getParentRoute: () => root,
+  path: '/cart',
+  loader: () => CartPage.preload?.(),
+  component: CartPage,
+})
+
+const checkout = createRoute({
+  getParentRoute: () => root,
+  path: '/checkout',
+  loader: () => CheckoutPage.preload?.(),
+  component: CheckoutPage,
+})
+
+const checkoutProgress = createRoute({
+  getParentRoute: () => root,
+  path: '/checkout/$checkoutId',
+  loader: () => CheckoutProgressPage.preload?.(),
+  component: () => <CheckoutProgressPage checkoutId={checkoutProgress.useParams().checkoutId} />,
+})
+
+const orders = createRoute({
+  getParentRoute: () => root,
+  path: '/orders',
+  validateSearch: readOrdersSearch,
+  loader: () => OrdersPage.preload?.(),
+  component: () => <OrdersPage asked={orders.useSearch()} />,
+})
+
+/** The pages of companies. The server has the same addresses (server/src/account/company-pages.ts). */
+export const router = createRouter({
+  routeTree: root.addChildren([search, product, cart, checkout, checkoutProgress, orders]),
+  parseSearch: readParameters,
+  stringifySearch: writeParameters,
+  defaultErrorComponent: FailedPage,
+  defaultNotFoundComponent: NotFoundPage,
+  scrollRestoration: true,
+})
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    readonly router: typeof router
+  }
+}
+
+/** `?brand=C2G&brand=Tripp+Lite`: a name with several values is there several times. */
+function readParameters(text: string): Record<string, string | string[]> {
+  const parameters = new URLSearchParams(text)
+  const names = [...new Set(parameters.keys())]
+  return Object.fromEntries(
+    names.map((name) => {
+      const [first = '', ...more] = parameters.getAll(name)
+      return [name, more.length === 0 ? first : [first, ...more]]
+    }),
+  )
+}
+
+function writeParameters(search: Record<string, unknown>): string {
+  const pairs = Object.entries(search).flatMap(([name, value]) =>
+    [value].flat().flatMap((one) => (one === undefined ? [] : [[name, String(one)]])),
+  )
+  const text = new URLSearchParams(pairs).toString()
+  return text === '' ? '' : `?${text}`
+}

@@ -1,0 +1,46 @@
+import type { Translation } from '../../../language/translation.ts'
+import type { checkoutPage as english } from '../../en/company/checkout-page.ts'
+
+export const checkoutPage: Translation<typeof english> = {
+  title: 'Kasse',
+  shipTo: 'Lieferung an',
+  otherAddress: 'Eine andere Adresse',
+  'address.name': 'Name',
+  'address.line1': 'Straße und Hausnummer',
+  'address.line2': 'Gebäude, Stockwerk (optional)',
+  'address.postalCode': 'Postleitzahl',
+  'address.city': 'Ort',
+  'address.country': 'Land, als zwei Buchstaben',
+  shipping: 'Versand',
+  shippingOption: '{name}, {price}, {days, plural, one {# Tag} other {# Tage}}',
+  payment: 'Zahlung',
+  'method.card': 'Karte',
+  'method.invoice': 'Rechnung',
+  terms:
+    'Fällig {days, plural, one {# Tag} other {# Tage}} nach der Rechnung. Von Ihrem Kreditrahmen sind noch {available} frei.',
+  notAccepted: 'Ihre Firma kann damit diese Summe nicht bezahlen.',
+  references: 'Angaben zur Bestellung',
+  poNumber: 'Ihre Bestellnummer (optional)',
+  note: 'Nachricht an den Lieferanten (optional)',
+  line: '{quantity} × {name}',
+  taxOfAddress: 'Die Steuer wird für die Adresse berechnet, sobald die Waren reserviert werden.',
+  buy: 'Bestellen',
+  buyFor: 'Für {total} bestellen',
+  totalChanged:
+    'Mit Steuer und Versand an diese Adresse ist die Summe {total}. Drücken Sie erneut, um dafür zu bestellen.',
+  seeCart: 'Zum Warenkorb',
+  'state.RESERVED': 'Ihre Waren sind reserviert',
+  'state.PAYMENT_INITIATED_CART_RECONCILING': 'Die Zahlung läuft',
+  'state.COMPLETED': 'Danke, Ihre Bestellung ist aufgegeben',
+  'state.CANCELLED': 'Der Bezahlvorgang wurde abgebrochen',
+  'state.EXPIRED': 'Der Bezahlvorgang ist abgelaufen',
+  'state.FAILED': 'Die Zahlung ist fehlgeschlagen',
+  placed:
+    'Sie erhalten eine E-Mail mit der Bestellung. Wenn Ihre Firma Bestellungen freigibt, wartet sie zuerst darauf.',
+  seeOrder: 'Zur Bestellung',
+  goOn: 'Zurück zum Katalog',
+  until: 'Die Waren sind bis {until} reserviert.',
+  payNow: 'Zur Zahlungsseite',
+  cancel: 'Bezahlvorgang abbrechen',
+  released: 'Es wurde nichts gekauft. Alles ist wie zuvor in Ihrem Warenkorb.',
+}

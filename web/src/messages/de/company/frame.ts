@@ -1,0 +1,10 @@
+import type { Translation } from '../../../language/translation.ts'
+import type { frame as english } from '../../en/company/frame.ts'
+
+export const frame: Translation<typeof english> = {
+  search: 'Katalog',
+  orders: 'Bestellungen',
+  account: 'Ihre Arbeit',
+  cart: 'Warenkorb ({count, number})',
+  notFound: 'Prüfen Sie die Adresse, oder gehen Sie zum <link>Katalog</link>.',
+}

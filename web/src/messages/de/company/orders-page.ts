@@ -1,0 +1,31 @@
+import type { Translation } from '../../../language/translation.ts'
+import type { ordersPage as english } from '../../en/company/orders-page.ts'
+
+export const ordersPage: Translation<typeof english> = {
+  find: 'Nummer, Ihre Bestellnummer oder Artikel',
+  search: 'Suchen',
+  state: 'Status',
+  anyState: 'Jeder Status',
+  none: 'Keine Bestellung passt.',
+  number: 'Nummer',
+  placedAt: 'Bestellt am',
+  poNumber: 'Ihre Nummer',
+  payment: 'Zahlung',
+  'state.PENDING_APPROVAL': 'Wartet auf Freigabe',
+  'state.PLACED': 'Bestellt',
+  'state.CONFIRMED': 'Bestätigt',
+  'state.PARTIALLY_SHIPPED': 'Teilweise versandt',
+  'state.SHIPPED': 'Versandt',
+  'state.DELIVERED': 'Geliefert',
+  'state.CLOSED': 'Abgeschlossen',
+  'state.REJECTED': 'Abgelehnt',
+  'state.CANCELLED': 'Storniert',
+  'payment.UNPAID': 'Offen',
+  'payment.AUTHORIZED': 'Autorisiert',
+  'payment.PAID': 'Bezahlt',
+  'payment.PARTIALLY_REFUNDED': 'Teilweise erstattet',
+  'payment.REFUNDED': 'Erstattet',
+  'payment.VOIDED': 'Aufgehoben',
+  'payment.CREDITED': 'Gutgeschrieben',
+  'payment.FAILED': 'Fehlgeschlagen',
+}

@@ -1,0 +1,9 @@
+import { shell } from '../shell.ts'
+import { cart } from './cart.ts'
+import { catalogue } from './catalogue.ts'
+import { checkoutPage } from './checkout-page.ts'
+import { frame } from './frame.ts'
+import { ordersPage } from './orders-page.ts'
+
+/** What the pages of companies say. */
+export const messages = { cart, catalogue, checkoutPage, frame, ordersPage, shell }

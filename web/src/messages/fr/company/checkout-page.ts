@@ -1,0 +1,46 @@
+import type { Translation } from '../../../language/translation.ts'
+import type { checkoutPage as english } from '../../en/company/checkout-page.ts'
+
+export const checkoutPage: Translation<typeof english> = {
+  title: 'Commander',
+  shipTo: 'Livrer à',
+  otherAddress: 'Une autre adresse',
+  'address.name': 'Nom',
+  'address.line1': 'Numéro et rue',
+  'address.line2': 'Bâtiment, étage (facultatif)',
+  'address.postalCode': 'Code postal',
+  'address.city': 'Ville',
+  'address.country': 'Pays, en deux lettres',
+  shipping: 'Livraison',
+  shippingOption: '{name}, {price}, {days, plural, one {# jour} other {# jours}}',
+  payment: 'Paiement',
+  'method.card': 'Carte',
+  'method.invoice': 'Facture',
+  terms:
+    'Échéance {days, plural, one {# jour} other {# jours}} après la facture. Il reste {available} de votre crédit.',
+  notAccepted: 'Votre entreprise ne peut pas payer ce total ainsi.',
+  references: 'Références',
+  poNumber: 'Votre numéro de commande (facultatif)',
+  note: 'Message au fournisseur (facultatif)',
+  line: '{quantity} × {name}',
+  taxOfAddress: 'La taxe est calculée pour l’adresse quand les marchandises sont réservées.',
+  buy: 'Commander',
+  buyFor: 'Commander pour {total}',
+  totalChanged:
+    'Avec les taxes et la livraison à cette adresse, le total est de {total}. Appuyez à nouveau pour commander à ce prix.',
+  seeCart: 'Voir le panier',
+  'state.RESERVED': 'Vos marchandises sont réservées',
+  'state.PAYMENT_INITIATED_CART_RECONCILING': 'Le paiement est en cours',
+  'state.COMPLETED': 'Merci, votre commande est passée',
+  'state.CANCELLED': 'La commande en cours a été annulée',
+  'state.EXPIRED': 'La réservation a expiré',
+  'state.FAILED': 'Le paiement a échoué',
+  placed:
+    'Vous recevez un e-mail avec la commande. Si votre entreprise approuve les commandes, elle attend d’abord cette approbation.',
+  seeOrder: 'Voir la commande',
+  goOn: 'Retour au catalogue',
+  until: 'Les marchandises sont réservées jusqu’au {until}.',
+  payNow: 'Aller à la page de paiement',
+  cancel: 'Annuler',
+  released: 'Rien n’a été acheté. Tout est dans votre panier comme avant.',
+}

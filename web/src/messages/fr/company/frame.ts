@@ -1,0 +1,10 @@
+import type { Translation } from '../../../language/translation.ts'
+import type { frame as english } from '../../en/company/frame.ts'
+
+export const frame: Translation<typeof english> = {
+  search: 'Catalogue',
+  orders: 'Commandes',
+  account: 'Votre travail',
+  cart: 'Panier ({count, number})',
+  notFound: 'Vérifiez l’adresse, ou allez au <link>catalogue</link>.',
+}

@@ -1,0 +1,31 @@
+import type { Translation } from '../../../language/translation.ts'
+import type { ordersPage as english } from '../../en/company/orders-page.ts'
+
+export const ordersPage: Translation<typeof english> = {
+  find: 'Numéro, votre numéro de commande ou article',
+  search: 'Rechercher',
+  state: 'État',
+  anyState: 'Tous les états',
+  none: 'Aucune commande ne correspond.',
+  number: 'Numéro',
+  placedAt: 'Passée le',
+  poNumber: 'Votre numéro',
+  payment: 'Paiement',
+  'state.PENDING_APPROVAL': 'En attente d’approbation',
+  'state.PLACED': 'Passée',
+  'state.CONFIRMED': 'Confirmée',
+  'state.PARTIALLY_SHIPPED': 'Partiellement expédiée',
+  'state.SHIPPED': 'Expédiée',
+  'state.DELIVERED': 'Livrée',
+  'state.CLOSED': 'Close',
+  'state.REJECTED': 'Refusée',
+  'state.CANCELLED': 'Annulée',
+  'payment.UNPAID': 'Ouvert',
+  'payment.AUTHORIZED': 'Autorisé',
+  'payment.PAID': 'Payé',
+  'payment.PARTIALLY_REFUNDED': 'Partiellement remboursé',
+  'payment.REFUNDED': 'Remboursé',
+  'payment.VOIDED': 'Annulé',
+  'payment.CREDITED': 'Crédité',
+  'payment.FAILED': 'Échoué',
+}
