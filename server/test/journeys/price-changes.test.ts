@@ -62,7 +62,17 @@ it('a lower price of an order by card goes back to the card, and a higher one is
   const accepted = await ours.buyer.post(`${decision}/accept`, {})
   expect(codeOf(accepted)).toBe('payments.not_raisable')
   expect(await paymentOf()).toEqual(before)
+  const refund = { amount: euros('1.00'), lineNumber: 2 }
+  const granted = await supplier.integration.post(`/api/v1/supplier/orders/${id}/refunds`, refund, {
+    key: aKey(),
+  })
+  expect(granted.status, JSON.stringify(granted.body)).toBeLessThan(300)
+  const acceptNow = async () => codeOf(await ours.buyer.post(`${decision}/accept`, {}))
+  await expect.poll(acceptNow).toBe('orders.price_not_changeable')
   expect((await ours.buyer.post(`${decision}/refuse`, {})).status).toBe(200)
+  const lines = [{ lineNumber: 2, status: 'CHANGED', unitPrice: euros('8.00') }]
+  const lower = await supplier.integration.post(`/api/v1/supplier/orders/${id}/response`, { lines })
+  expect(codeOf(lower)).toBe('orders.price_not_changeable')
 })
 
 it('a product in the place of another one becomes a line once the buyer accepts it', async () => {

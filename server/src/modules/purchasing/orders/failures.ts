@@ -135,7 +135,7 @@ export const fail = defineFailures('orders', {
   price_not_changeable: {
     status: 422,
     message:
-      'Something was taken off the price of this line, so it cannot change any more. Leave `unitPrice` out. For a lower price grant a refund. For a higher price reject the line, and ask the buyer to order again.',
+      'Something was taken off the price of this line, so it cannot change any more. For a lower price the supplier grants a refund. For a higher price or another product it rejects the line, and the buyer orders again.',
     details: { lineNumber: Type.Integer() },
   },
   substitute_unfit: {

@@ -29,7 +29,7 @@ import {
 } from './proposal-events.ts'
 import { findProposal, saveDecision } from './proposal-store.ts'
 import { proposalToSupplier } from './proposal-to-supplier.ts'
-import { confirmTerms, fewerPieces } from './terms.ts'
+import { assertPriceChangeable, confirmTerms, fewerPieces } from './terms.ts'
 
 export type DecideInput = StepRequest & {
   readonly proposalId: string
@@ -111,7 +111,7 @@ async function acceptLines(
 ): Promise<OrderChange> {
   const { now } = locked
   const ofProposal = linesOf(locked, decided)
-  await assertSubstitutesFit(deps, tx, locked, ofProposal)
+  await assertStillPossible(deps, tx, locked, ofProposal)
   const accepted = ofProposal.map(({ line, proposed }) => {
     const { status, after } = proposed
     const { promisedDate } = after
@@ -152,15 +152,16 @@ async function acceptLines(
   }
 }
 
-/** Time has passed since the supplier proposed them. */
-async function assertSubstitutesFit(
+/** Time has passed since the supplier proposed it. */
+async function assertStillPossible(
   deps: FulfilmentDeps,
   tx: Tx,
   { order, now }: OrderInStep,
   lines: ReturnType<typeof linesOf>,
 ): Promise<void> {
   for (const { line, proposed } of lines) {
-    const { substitute } = proposed.after
+    const { unitPrice, substitute } = proposed.after
+    if (unitPrice) assertPriceChangeable(line)
     if (!substitute) continue
     await getSubstitute(deps, tx, order, { line, substituteProductId: substitute.productId }, now)
   }

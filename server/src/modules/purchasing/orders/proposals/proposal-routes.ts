@@ -30,6 +30,7 @@ export function proposalRoutes(http: Http, fulfilment: Fulfilment): void {
         'orders.raise_needs_approval',
         'orders.order_without_payment',
         'orders.substitute_unfit',
+        'orders.price_not_changeable',
         'orders.stock_short',
         'approvals.no_approver',
         'approvals.too_many_steps',

@@ -29,6 +29,11 @@ export function assertQuantityPossible(line: LineProgress, quantity: Quantity): 
   }
 }
 
+/** Throws if something was taken off the price of the line: it belongs to these pieces at their price. */
+export function assertPriceChangeable({ lineNumber, reducedOpen }: LineProgress): void {
+  if (reducedOpen.amountMinor > 0n) throw fail('price_not_changeable', { lineNumber })
+}
+
 /** The day against which a promise is measured: the one that the buyer has accepted or requested, else the first promise. */
 export function agreedDateOf(order: WithDeliveries, line: LineProgress): string | undefined {
   return line.agreedDate ?? requestedDateOf(order, line) ?? line.promisedDate

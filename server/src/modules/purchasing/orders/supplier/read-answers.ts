@@ -10,7 +10,13 @@ import type { OrderInStep } from '../fulfilment/take-step.ts'
 import { suppliedBy } from '../party.ts'
 import { higherPriceIn, type LinePrice } from '../proposals/price-limits.ts'
 import type { Terms } from '../proposals/proposal.ts'
-import { agreedDateOf, assertNotMore, assertQuantityPossible, termsOf } from '../proposals/terms.ts'
+import {
+  agreedDateOf,
+  assertNotMore,
+  assertPriceChangeable,
+  assertQuantityPossible,
+  termsOf,
+} from '../proposals/terms.ts'
 import { isTolerated, type Tolerances } from '../proposals/tolerances.ts'
 
 /**
@@ -143,8 +149,7 @@ function priceIn(line: LineProgress, answer: LineAnswer, prices: LinePrices) {
     throw fail('price_invalid', { lineNumber, currency: before.currency })
   }
   if (after.amount.eq(before.amount) && !isOther) return undefined
-  // What was taken off belongs to these pieces at their price.
-  if (line.reducedOpen.amountMinor > 0n) throw fail('price_not_changeable', { lineNumber })
+  assertPriceChangeable(line)
   return { before, after }
 }
 
