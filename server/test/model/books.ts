@@ -77,6 +77,8 @@ export type OrderRow = {
   total: number
   /** Taken off its price, because it went back by hand. */
   reduced: number
+  /** What the lines cost that it got after it was placed. */
+  added: number
   /** Promised, of which settled. */
   credits: number
   settled: number
@@ -87,7 +89,11 @@ export type OrderRow = {
 }
 export type OrderLineRow = {
   line: number
+  /** The line in the place of whose open pieces it is. */
+  follows: number | null
   product: string
+  /** Of one unit, in cents. */
+  price: number
   quantity: number
   cancelled: number
   shipped: number
@@ -137,6 +143,8 @@ export async function readBooks(
       'orders', (select coalesce(json_agg(json_build_object('id', id, 'checkoutId', checkout_id,
           'paymentId', payment_id, 'state', state, 'total', total_minor,
           'reduced', reduced_minor,
+          'added', (select coalesce(sum(l.total_minor - coalesce(l.discount_minor, 0) + coalesce(l.tax_minor, 0)), 0) from orders.lines l
+            where l.company_id = o.company_id and l.order_id = o.id and l.follows_line is not null),
           'credits', (select coalesce(sum(amount_minor), 0) from orders.credits r
             where r.company_id = o.company_id and r.order_id = o.id),
           'settled', (select coalesce(sum(settled_minor), 0) from orders.credits r
@@ -145,8 +153,8 @@ export async function readBooks(
             where r.company_id = o.company_id and r.order_id = o.id and r.state = 'WAITING'),
           'refused', (select coalesce(json_agg(id order by id), '[]') from orders.credits r
             where r.company_id = o.company_id and r.order_id = o.id and r.state = 'REFUSED'),
-          'lines', (select json_agg(json_build_object('line', line_number, 'product', product_id,
-              'quantity', quantity / 1000.0, 'cancelled', cancelled_quantity / 1000.0,
+          'lines', (select json_agg(json_build_object('line', line_number, 'follows', follows_line, 'product', product_id,
+              'price', round(unit_price * 100)::integer, 'quantity', quantity / 1000.0, 'cancelled', cancelled_quantity / 1000.0,
               'shipped', shipped_quantity / 1000.0, 'delivered', delivered_quantity / 1000.0,
               'missing', missing_quantity / 1000.0, 'returned', returned_quantity / 1000.0,
               'claimed', claimed_quantity / 1000.0, 'waiting', waiting_quantity / 1000.0,

@@ -16,6 +16,7 @@ import {
 } from './order-steps.ts'
 import { stepOf, type Tally, type WeightedStep } from './step.ts'
 import {
+  fresh,
   half,
   type Model,
   type ModelOrder,
@@ -61,6 +62,13 @@ export function changeSteps(tally: Tally): WeightedStep[] {
       can: (model) => ordersWith(model, hasProposal).length > 0,
       input: fc.record({ order: aPick, accept: fc.boolean() }),
       run: decideProposal,
+    }),
+    stepOf(tally, {
+      name: 'change a price',
+      weight: 4,
+      can: (model) => ordersWith(model, hasOpen).length > 0,
+      input: fc.record({ order: aPick, line: aPick, isHigher: fc.boolean() }),
+      run: changePrice,
     }),
     stepOf(tally, {
       name: 'reject a line',
@@ -170,11 +178,64 @@ async function decideProposal(
       : fulfilment.refuseProposal(real.buyer, step),
   )
   if (await isGivenUp(real, order, outcome.code)) return
+  const price = order.prices.get(line.proposal)
+  if (wish.accept && price !== undefined && outcome.code !== undefined) {
+    return refusedBy(outcome, notExchangeable)
+  }
   assert.equal(outcome.code, undefined)
   const proposed = order.wishes.get(line.proposal)
   assert(proposed !== undefined, 'a proposal that nobody made')
-  if (wish.accept) giveUp(model, real, line, orderedOf(line) - proposed)
+  if (wish.accept && price !== undefined) exchange(order, line, price)
+  else if (wish.accept) giveUp(model, real, line, orderedOf(line) - proposed)
   else line.proposal = null
+}
+
+/** A few cents, so that half a unit still costs whole cents. */
+const priceStep = 4
+
+/** A lower price is taken at once, and a higher one waits for the buyer. */
+async function changePrice(
+  model: Model,
+  real: Trade,
+  wish: { readonly order: number; readonly line: number; readonly isHigher: boolean },
+): Promise<void> {
+  const order = pick(ordersWith(model, hasOpen), wish.order)
+  const line = pick(order.lines, wish.line)
+  const price = line.price + (wish.isHigher ? priceStep : -priceStep)
+  const outcome = await answer(real, order, {
+    lineNumber: line.line,
+    status: 'CHANGED',
+    unitPrice: { amount: (price / 100).toFixed(2), currency: 'EUR' },
+  })
+  if (await isGivenUp(real, order, outcome.code)) return
+  if (openOf(line) === 0) return refusedBy(outcome, ['orders.quantity_exceeds_open'])
+  if (line.request) return refusedBy(outcome, ['orders.change_requested'])
+  // Something was taken off its price before.
+  if (outcome.code === 'orders.price_not_changeable') return
+  const isSame = line.proposal !== null && order.prices.get(line.proposal) === price
+  if (isSame) return refusedBy(outcome, ['orders.nothing_answered'])
+  assert.equal(outcome.code, undefined)
+  if (!wish.isHigher) return exchange(order, line, price)
+  line.proposal = (await storedLine(real, order, line)).proposal
+  order.wishes.set(line.proposal ?? '', orderedOf(line))
+  order.prices.set(line.proposal ?? '', price)
+}
+
+/** A higher price needs what any raise needs, and a line of which nothing was taken off. */
+const notExchangeable = [
+  'payments.not_raisable',
+  'payments.credit_limit_exceeded',
+  'budgets.exceeded',
+  'orders.price_not_changeable',
+]
+
+/** The open pieces of the line are a line of their own then. */
+function exchange(order: ModelOrder, line: OrderLineRow, price: number): void {
+  const { product, line: follows } = line
+  const number = Math.max(...order.lines.map((one) => one.line)) + 1
+  order.lines.push(fresh({ line: number, follows, product, price, quantity: openOf(line) }))
+  line.cancelled += openOf(line)
+  line.proposal = null
 }
 
 async function rejectLine(

@@ -91,6 +91,11 @@ describe('books', () => {
       },
       /holds 900 where 1000/,
     ],
+    [
+      'an added line that nobody paid',
+      { orders: [{ ...order, added: 100 }] },
+      /holds 1000 where 900/,
+    ],
     ['money without goods', { orders: [{ ...order, credits: 100 }] }, /holds 1000 where 900/],
     [
       'a cost centre that paid for more than its order',
@@ -124,7 +129,16 @@ describe('books', () => {
   })
 })
 
-const line = { line: 1, product: 'prd_1', quantity: 4, cancelled: 0, shipped: 0, delivered: 0 }
+const line = {
+  line: 1,
+  follows: null,
+  product: 'prd_1',
+  price: 250,
+  quantity: 4,
+  cancelled: 0,
+  shipped: 0,
+  delivered: 0,
+}
 const order: OrderRow = {
   id: 'ord_1',
   checkoutId: 'chk_1',
@@ -132,6 +146,7 @@ const order: OrderRow = {
   state: 'PLACED',
   total: 1_000,
   reduced: 0,
+  added: 0,
   credits: 0,
   settled: 0,
   waiting: 0,

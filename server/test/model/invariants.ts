@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import type { Books, BudgetRow, PaymentRow } from './books.ts'
+import type { Books, BudgetRow, OrderRow, PaymentRow } from './books.ts'
 import type { AtProvider } from './provider-desk.ts'
 
 const alive = new Set(['RESERVED', 'PAYMENT_INITIATED_CART_RECONCILING'])
@@ -38,7 +38,7 @@ export async function checkSettled(
     assert.equal(order?.waiting ?? 0, 0, `money of order ${order?.id} is owed for ever`)
     assert.deepEqual(order?.refused ?? [], [], `nobody decides about money of order ${order?.id}`)
     // What went back by hand is taken off the price, so that nothing of it is owed once more when goods are given up.
-    const owed = order ? order.total - order.credits - order.reduced : 0
+    const owed = order ? order.total - givenUpOf(order, books.payments) : 0
     const held = payment.authorized - payment.voided - payment.refunded - payment.paidOut
     assert.equal(held, owed, `${payment.id} holds ${held} where ${owed} is owed`)
     if (payment.method !== 'card') continue
@@ -51,17 +51,27 @@ export async function checkSettled(
   checkSpent(books)
 }
 
+/** What was given up of lines for others in their place: only the difference was paid, or has gone back. */
+function exchangedIn({ added, paymentId }: OrderRow, payments: Books['payments']): number {
+  const payment = payments.find(({ id }) => id === paymentId)
+  return added - (payment?.ledger.RAISED ?? 0)
+}
+
+function givenUpOf(order: OrderRow, payments: Books['payments']): number {
+  return order.credits + order.reduced + exchangedIn(order, payments)
+}
+
 /**
  * A person's limit has paid for the whole order, less what was given up of it since. That of a cost centre has paid for its
  * part, and has all of it back when nothing of the order is left.
  */
-function checkSpent({ orders, budgets }: Books): void {
+function checkSpent({ orders, budgets, payments }: Books): void {
   for (const { budget, kind, holds } of budgets) {
     for (const { checkoutId, state, amount, released } of holds) {
       if (state !== 'COMMITTED') continue
       const order = orders.find((one) => one.checkoutId === checkoutId)
-      const { id, total = 0, credits = 0, reduced = 0 } = order ?? {}
-      const givenUp = credits + reduced
+      const { id, total = 0 } = order ?? {}
+      const givenUp = order ? givenUpOf(order, payments) : 0
       if (kind === 'PERSON') {
         assert.equal(amount, total, `what ${id} took of ${budget}`)
         assert.equal(released, givenUp, `what ${id} gave back to ${budget}`)

@@ -230,9 +230,10 @@ async function aBuyer(database: Database, runner: Runner, { productId, supplier,
         const quantity = 1 + Math.floor(draw() * 5)
         const order = { id: await purchase(buyer, productId, quantity), quantity }
         const then = draw()
-        if (then < 0.3) await cancel(buyer, order.id)
-        else if (then < 0.6) await requestFewer(buyer, supplier, order)
-        else if (then < 0.9) await proposeFewer(buyer, supplier, order)
+        if (then < 0.25) await cancel(buyer, order.id)
+        else if (then < 0.5) await requestFewer(buyer, supplier, order)
+        else if (then < 0.75) await proposeFewer(buyer, supplier, order)
+        else if (then < 0.9) await lowerPrice(supplier, order.id)
         bought.push(order.id)
       }
       return bought
@@ -288,6 +289,12 @@ async function proposeFewer(buyer: Asks, supplier: Asks, { id, quantity }: Bough
   const { lines } = await post(supplier, `/api/v1/supplier/orders/${id}/response`, answer)
   const { proposalId } = lines[0]
   if (proposalId) await post(buyer, `/api/v1/orders/${id}/proposals/${proposalId}/accept`, {})
+}
+
+async function lowerPrice(supplier: Asks, orderId: string): Promise<void> {
+  const unitPrice = { amount: '2.00', currency: 'EUR' }
+  const answer = { lines: [{ lineNumber: 1, status: 'CHANGED', unitPrice }] }
+  await post(supplier, `/api/v1/supplier/orders/${orderId}/response`, answer)
 }
 
 /** Repeats it under one key. */

@@ -45,6 +45,8 @@ export type ModelOrder = {
   readonly lines: OrderLineRow[]
   /** How many pieces the line would have, by the id of the request or the proposal. */
   readonly wishes: Map<string, number>
+  /** What one unit of the line would cost in cents, by the id of the proposal, if it is about the price. */
+  readonly prices: Map<string, number>
 }
 
 /** What ought to be so: small enough to be believed. */
@@ -267,11 +269,12 @@ export function endAs(
   const order = books?.orders.find(({ checkoutId }) => checkoutId === attempt.id)
   assert(order, `${attempt.id} is completed without an order`)
   const { id, paymentId, lines } = order
-  model.orders.push({ id, paymentId, lines: lines.map(fresh), wishes: new Map() })
+  const wished = { wishes: new Map(), prices: new Map() }
+  model.orders.push({ id, paymentId, lines: lines.map(fresh), ...wished })
 }
 
 /** As a line begins, whatever has become of it since. */
-function fresh({ line, product, quantity }: OrderLineRow): OrderLineRow {
+export function fresh({ line, follows, product, price, quantity }: Begun): OrderLineRow {
   const none = {
     cancelled: 0,
     shipped: 0,
@@ -281,8 +284,10 @@ function fresh({ line, product, quantity }: OrderLineRow): OrderLineRow {
     claimed: 0,
     waiting: 0,
   }
-  return { line, product, quantity, ...none, request: null, proposal: null }
+  return { line, follows, product, price, quantity, ...none, request: null, proposal: null }
 }
+
+type Begun = Pick<OrderLineRow, 'line' | 'follows' | 'product' | 'price' | 'quantity'>
 
 export function restock(model: Model, product: number, quantity: number): void {
   model.onHand[product] = (model.onHand[product] ?? 0) + quantity
