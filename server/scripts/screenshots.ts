@@ -22,6 +22,7 @@ const browser = await openBrowser(chromium)
 try {
   await playMainJob(createScene(), service.access)
   const { orderId, webhookId } = await playDailyLife(service.access)
+  await takeSearch(service.access)
   const person = await browser.newPerson({ viewport: size, colorScheme: 'light' })
   const page = await person.newPage()
   await signIn(page, service.access)
@@ -34,6 +35,19 @@ try {
 } finally {
   await browser.close()
   await service.stop()
+}
+
+/** The catalogue, as a buyer sees it. */
+async function takeSearch({ baseUrl, buyer }: LocalAccess): Promise<void> {
+  const person = await browser.newPerson({ viewport: size, colorScheme: 'light' })
+  const page = await person.newPage()
+  await page.goto(baseUrl)
+  await page.locator('input[name=email]').fill(buyer.email)
+  await page.locator('input[name=password]').fill(buyer.password)
+  await page.keyboard.press('Enter')
+  await page.locator('article').first().waitFor()
+  await take(page, 'search', '/?q=cat6+patch+cable+blue')
+  await person.close()
 }
 
 async function signIn(page: Page, { adminUrl, operator }: LocalAccess): Promise<void> {

@@ -9,7 +9,15 @@ import { pageReadConfig } from './route-config.ts'
 import { sendPage } from './send-page.ts'
 
 /** The addresses of the pages on which companies buy. One page is behind all of them, and its script reads the address. */
-const addresses = ['/', '/products/:id', '/cart', '/checkout', '/checkout/:id', '/orders']
+const addresses = [
+  '/',
+  '/products/:id',
+  '/cart',
+  '/checkout',
+  '/checkout/:id',
+  '/quick-order',
+  '/orders',
+]
 
 /** What people filter by stands in the address. Only the script reads it. */
 const PageQuery = Type.Object({}, { additionalProperties: Type.String({ maxLength: 1_000 }) })

@@ -146,6 +146,21 @@ describe.skipIf(!chromium)('the pages on which companies buy', () => {
     expect((await client.get('/api/v1/cart')).body.data.items[0].quantity).toBe(4)
   })
 
+  it('finds pasted part numbers, and asks where a number is not known', async () => {
+    const { person, client } = await aBuyer()
+    const { sku } = await aPart({ name: 'Green pliers', onHand: 90 })
+    await arrive()
+    await page.goto(`${world.baseUrl}/quick-order`)
+    await signIn(person)
+    await page.getByLabel(/^Paste part numbers/).fill(`${sku} 4\nno-such-number-at-all 2`)
+    await page.getByRole('button', { name: 'Find the products' }).click()
+    await page.getByText('4 × Boltworks Green pliers').waitFor()
+    await page.getByText('This number is not known.').waitFor()
+    await page.getByRole('button', { name: 'Put 1 line into the cart' }).click()
+    await page.getByText('1 line is in your cart.').waitFor()
+    expect((await client.get('/api/v1/cart')).body.data.items).toMatchObject([{ quantity: 4 }])
+  })
+
   it('makes a requisition of the cart of a requester', async () => {
     const { person, client } = await aMember('requester')
     await fillCart(client, [{ productId: (await aPart({ onHand: 5 })).id, quantity: 1 }])
@@ -191,7 +206,8 @@ describe.skipIf(!chromium)('the pages on which companies buy', () => {
     await page.goto(world.baseUrl)
     await signIn(person)
     await page.getByRole('heading', { name: 'What do you need?' }).waitFor()
-    for (const path of ['/?q=Hostile', `/products/${part.id}`, '/cart', '/checkout', '/orders']) {
+    const paths = ['/cart', '/checkout', '/quick-order', '/orders']
+    for (const path of ['/?q=Hostile', `/products/${part.id}`, ...paths]) {
       await check(path)
     }
   })

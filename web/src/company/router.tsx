@@ -21,6 +21,10 @@ const CheckoutProgressPage = lazyRouteComponent(
   () => import('./checkout/checkout-progress-page.tsx'),
   'CheckoutProgressPage',
 )
+const QuickOrderPage = lazyRouteComponent(
+  () => import('./quick-order/quick-order-page.tsx'),
+  'QuickOrderPage',
+)
 const OrdersPage = lazyRouteComponent(() => import('./orders/orders-page.tsx'), 'OrdersPage')
 
 const root = createRootRoute({ component: CompanyApp, notFoundComponent: NotFoundPage })
@@ -60,6 +64,13 @@ const checkoutProgress = createRoute({
   component: () => <CheckoutProgressPage checkoutId={checkoutProgress.useParams().checkoutId} />,
 })
 
+const quickOrder = createRoute({
+  getParentRoute: () => root,
+  path: '/quick-order',
+  loader: () => QuickOrderPage.preload?.(),
+  component: QuickOrderPage,
+})
+
 const orders = createRoute({
   getParentRoute: () => root,
   path: '/orders',
@@ -70,7 +81,15 @@ const orders = createRoute({
 
 /** The pages of companies. The server has the same addresses (server/src/account/company-pages.ts). */
 export const router = createRouter({
-  routeTree: root.addChildren([search, product, cart, checkout, checkoutProgress, orders]),
+  routeTree: root.addChildren([
+    search,
+    product,
+    cart,
+    checkout,
+    checkoutProgress,
+    quickOrder,
+    orders,
+  ]),
   parseSearch: readParameters,
   stringifySearch: writeParameters,
   defaultErrorComponent: FailedPage,

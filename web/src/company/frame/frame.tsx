@@ -41,6 +41,7 @@ export function Frame({ me, children }: Props) {
             </button>
             <div id="places" className={shell.places}>
               <Place to="/">{t('frame.search')}</Place>
+              <Place to="/quick-order">{t('quickOrder.title')}</Place>
               <Place to="/orders">{t('frame.orders')}</Place>
               {/* Written by the server, so that links of mails open without a script. */}
               <a href="/account">{t('frame.account')}</a>
@@ -73,7 +74,13 @@ export function Frame({ me, children }: Props) {
   )
 }
 
-function Place({ to, children }: { readonly to: '/' | '/orders'; readonly children: ReactNode }) {
+function Place({
+  to,
+  children,
+}: {
+  readonly to: '/' | '/quick-order' | '/orders'
+  readonly children: ReactNode
+}) {
   const { pathname } = useLocation()
   const isCurrent = to === '/' ? pathname === '/' : pathname.startsWith(to)
   return (

@@ -4,6 +4,7 @@ import { catalogue } from './catalogue.ts'
 import { checkoutPage } from './checkout-page.ts'
 import { frame } from './frame.ts'
 import { ordersPage } from './orders-page.ts'
+import { quickOrder } from './quick-order.ts'
 
 /** What the pages of companies say. */
-export const messages = { cart, catalogue, checkoutPage, frame, ordersPage, shell }
+export const messages = { cart, catalogue, checkoutPage, frame, ordersPage, quickOrder, shell }

@@ -1,0 +1,18 @@
+export const quickOrder = {
+  title: 'Quick order',
+  paste: 'Paste part numbers with their quantities, one in each line.',
+  example: 'TL-SG1008 3',
+  find: 'Find the products',
+  lines: 'The lines',
+  typed: 'Line {line}: {partNumber}',
+  'status.ambiguous': 'It can mean several products. Choose one.',
+  'status.unknown': 'This number is not known. Do you mean this one?',
+  'status.invalid': 'Is it this one?',
+  nothing: 'This number is not known.',
+  'problem.line_too_long': 'The line is too long.',
+  'problem.part_number_missing': 'The part number is missing.',
+  'problem.quantity_invalid': 'The quantity is not valid.',
+  add: '{count, plural, one {Put # line into the cart} other {Put # lines into the cart}}',
+  added: '{count, plural, one {# line is in your cart.} other {# lines are in your cart.}}',
+  seeCart: 'See the cart',
+}
