@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest'
 import { aProduct } from '#testing/catalog'
+import { aPerson } from '#testing/identity'
+import { anAccountBrowser } from './account-browser.ts'
 import { codeOf } from './approvals-client.ts'
 import { aBudget } from './booked.ts'
 import { aKey } from './client.ts'
@@ -101,12 +103,22 @@ it('a product in the place of another one becomes a line once the buyer accepts 
     unitPrice: euros('10.00'),
     substitute: { productId: nut.id, sku: nut.sku, name: nut.name },
   })
+  const page = await pageOf(id)
+  expect(page).toContain(`${nut.name} (${nut.sku}) in its place`)
+  expect(page).not.toContain('instead of')
   const accepted = await ours.buyer.post(`/api/v1/orders/${id}/proposals/${data[0].id}/accept`, {})
   expect(accepted.body.data.lines).toMatchObject([
     { cancelledQuantity: 3 },
     { productId: nut.id, followsLine: 1, quantity: 3 },
   ])
 })
+
+/** The account page of the order, as a buyer of our company sees it. */
+async function pageOf(orderId: string): Promise<string> {
+  const browser = anAccountBrowser(world.baseUrl)
+  await browser.signIn(await aPerson(database, { companyId: ours.companyId, role: 'buyer' }))
+  return (await browser.get(`/account/orders/${orderId}`)).html
+}
 
 /** Returns what the supplier sees of the order then. */
 async function answer(orderId: string, lineNumber: number, amount: string) {

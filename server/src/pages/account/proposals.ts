@@ -80,7 +80,7 @@ function changesOf(
     ...(after.quantity === before.quantity
       ? []
       : [t('proposal.quantity', { count: after.quantity, before: before.quantity })]),
-    ...(after.unitPrice && before.unitPrice
+    ...(after.unitPrice && before.unitPrice && after.unitPrice.amount !== before.unitPrice.amount
       ? [t('proposal.price', { price: money(after.unitPrice), before: money(before.unitPrice) })]
       : []),
     ...(later === undefined || later === earlier

@@ -18,7 +18,7 @@ export const progressFields = {
   followsLine: Type.Optional(
     Type.Integer({
       description:
-        'Present if the line was added after the order was placed: the number of the line that it has more of.',
+        'Present if the line was added after the order was placed: the number of the line that it has more of, or whose open pieces it replaces at another price or as another product.',
     }),
   ),
   confirmedAt: Type.Optional(Instant),

@@ -8,7 +8,7 @@ import type { LineReferences } from '../line-references/index.ts'
  */
 export type LineProgress = LineReferences & {
   readonly lineNumber: number
-  /** The line that it has more of, if it was added later. */
+  /** The line that it has more of, or whose open pieces it replaces, if it was added later. */
   readonly followsLine: number | undefined
   readonly productId: string
   readonly sku: string

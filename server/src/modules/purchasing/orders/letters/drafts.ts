@@ -100,9 +100,10 @@ export function changesOf(lines: readonly ChangedLine[], writer: Writer): Letter
         : earlier === undefined
           ? write('promised.day', { day })
           : write('promised.moved', { day, before: earlier }),
-      priceOf(after) && write('proposed.price', { price: priceOf(after), before: priceOf(before) }),
+      priceOf(after) !== priceOf(before) &&
+        write('proposed.price', { price: priceOf(after), before: priceOf(before) }),
     ]
-    return parts.filter((part) => part !== undefined && part !== '').join(', ')
+    return parts.filter((part) => part).join(', ')
   })
 }
 

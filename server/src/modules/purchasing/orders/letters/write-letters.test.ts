@@ -9,6 +9,7 @@ import { createMemoryCache } from '#platform/cache'
 import { sql } from '#platform/db'
 import { createDispatcher } from '#platform/outbox'
 import { createWake } from '#platform/wake'
+import { aProduct } from '#testing/catalog'
 import { aPerson } from '#testing/identity'
 import {
   lapseChangeRequest,
@@ -233,10 +234,11 @@ describe('a buyer', () => {
   it('learns which change a supplier proposes, and the supplier learns of the decision', async () => {
     await mails()
     const [supplier] = order.suppliers as [Actor]
-    await world.fulfilment.answer(supplier, {
-      ...step(),
-      lines: [{ lineNumber: 1, status: 'CHANGED', promisedDate: '2026-02-06', quantity: 1000n }],
-    })
+    const nut = await aProduct(database, { supplierCompanyId: supplier.companyId })
+    const price = { unitPrice: { amount: '3.00', currency: 'EUR' }, substituteProductId: nut.id }
+    const less = { ...price, promisedDate: '2026-02-06', quantity: 1000n }
+    const lines = [{ lineNumber: 1, status: 'CHANGED' as const, ...less }]
+    await world.fulfilment.answer(supplier, { ...step(), lines })
     const [waiting] = await world.fulfilment.listProposals(order.buyer, order.id, { limit: 1 })
     const proposalId = waiting?.id ?? ''
     const target = { companyId: order.buyer.companyId, orderId: order.id, proposalId }
@@ -248,7 +250,8 @@ describe('a buyer', () => {
       [buyer, 'Nobody has decided on a change of your order PO-2026-000001 (PO-1)'],
       [seller, 'Your proposal does not hold: order PO-2026-000001-1 (PO-1)'],
     ])
-    const change = `2 x ${order.products[0]?.sku}: 1 instead of 2, on 6 February 2026`
+    const terms = '1 instead of 2, on 6 February 2026, at 3.00 EUR instead of 2.50 EUR'
+    const change = `2 x ${order.products[0]?.sku}: ${nut.name} (${nut.sku}) in its place, ${terms}`
     for (const { text } of written) expect(text).toContain(change)
     expect(written[0]?.text).toContain('It lapses on 16 January 2026.')
     expect(written[2]?.text).toContain('The buyer has refused these changes:')
