@@ -24,6 +24,7 @@ import {
   outcomeOf,
   pick,
   refusedBy,
+  restock,
   type Trade,
 } from './trade.ts'
 
@@ -41,6 +42,13 @@ export function changeSteps(tally: Tally): WeightedStep[] {
       can: (model) => ordersWith(model, hasOpen).length > 0,
       input: fc.record(anOrder),
       run: requestFewer,
+    }),
+    stepOf(tally, {
+      name: 'request more pieces',
+      weight: 3,
+      can: (model) => ordersWith(model, hasOpen).length > 0,
+      input: fc.record(anOrder),
+      run: requestMore,
     }),
     stepOf(tally, {
       name: 'decide about requested pieces',
@@ -87,18 +95,10 @@ async function requestFewer(model: Model, real: Trade, wish: Wish): Promise<void
   const order = pick(ordersWith(model, hasOpen), wish.order)
   const line = pick(order.lines, wish.line)
   const quantity = orderedOf(line) - wish.quantity
-  const outcome = await outcomeOf(
-    modulesOf(real).fulfilment.requestChange(real.buyer, {
-      ...requestOf(order),
-      lines: [
-        {
-          lineNumber: line.line,
-          ...(quantity > 0 ? { quantity: quantityOf(quantity) } : { cancel: true }),
-        },
-      ],
-      reason: 'We need fewer.',
-    }),
-  )
+  const outcome = await request(real, order, {
+    lineNumber: line.line,
+    ...(quantity > 0 ? { quantity: quantityOf(quantity) } : { cancel: true }),
+  })
   if (await isGivenUp(real, order, outcome.code)) return
   if (openOf(line) === 0) return refusedBy(outcome, ['orders.quantity_exceeds_open'])
   if (line.proposal) return refusedBy(outcome, ['orders.change_proposed'])
@@ -111,6 +111,28 @@ async function requestFewer(model: Model, real: Trade, wish: Wish): Promise<void
   line.request = (await storedLine(real, order, line)).request
   order.wishes.set(line.request ?? '', Math.max(quantity, line.shipped))
 }
+
+/** More of a line needs its stock, the budgets, the frame contract and credit. */
+async function requestMore(model: Model, real: Trade, wish: Wish): Promise<void> {
+  const order = pick(ordersWith(model, hasOpen), wish.order)
+  const line = pick(order.lines, wish.line)
+  const quantity = orderedOf(line) + wish.quantity
+  const outcome = await request(real, order, {
+    lineNumber: line.line,
+    quantity: quantityOf(quantity),
+  })
+  if (await isGivenUp(real, order, outcome.code)) return
+  if (openOf(line) === 0) return refusedBy(outcome, ['orders.quantity_exceeds_open'])
+  if (line.proposal) return refusedBy(outcome, ['orders.change_proposed'])
+  if (hasRequest(order)) return refusedBy(outcome, ['orders.change_already_requested'])
+  if (outcome.code !== undefined) {
+    return refusedBy(outcome, [...notPayable, 'orders.stock_short', 'quotas.maximum_exceeded'])
+  }
+  line.request = (await storedLine(real, order, line)).request
+  order.wishes.set(line.request ?? '', quantity)
+}
+
+const notPayable = ['payments.not_raisable', 'payments.credit_limit_exceeded', 'budgets.exceeded']
 
 async function decideRequest(
   model: Model,
@@ -129,10 +151,19 @@ async function decideRequest(
   }[wish.by]()
   const outcome = await outcomeOf(decided)
   if (await isGivenUp(real, order, outcome.code)) return
-  assert.equal(outcome.code, undefined)
   const wanted = order.wishes.get(line.request)
   assert(wanted !== undefined, 'a request that nobody made')
-  if (wish.by === 'accept') giveUp(model, real, line, orderedOf(line) - wanted)
+  const more = wanted - orderedOf(line)
+  // What the buyer could take when it asked may be gone. The request stays.
+  if (more > 0 && wish.by === 'accept' && outcome.code !== undefined) {
+    return refusedBy(outcome, ['orders.raise_not_covered', 'orders.stock_short'])
+  }
+  assert.equal(outcome.code, undefined)
+  if (more > 0 && wish.by === 'accept') {
+    line.request = null
+    addLine(order, line, { price: line.price, quantity: more })
+    restock(model, real.products.indexOf(line.product), -more)
+  } else if (wish.by === 'accept') giveUp(model, real, line, orderedOf(line) - wanted)
   else line.request = null
 }
 
@@ -222,20 +253,22 @@ async function changePrice(
 }
 
 /** A higher price needs what any raise needs, and a line of which nothing was taken off. */
-const notExchangeable = [
-  'payments.not_raisable',
-  'payments.credit_limit_exceeded',
-  'budgets.exceeded',
-  'orders.price_not_changeable',
-]
+const notExchangeable = [...notPayable, 'orders.price_not_changeable']
 
 /** The open pieces of the line are a line of their own then. */
 function exchange(order: ModelOrder, line: OrderLineRow, price: number): void {
-  const { product, line: follows } = line
-  const number = Math.max(...order.lines.map((one) => one.line)) + 1
-  order.lines.push(fresh({ line: number, follows, product, price, quantity: openOf(line) }))
+  addLine(order, line, { price, quantity: openOf(line) })
   line.cancelled += openOf(line)
   line.proposal = null
+}
+
+function addLine(
+  { lines }: ModelOrder,
+  { product, line: follows }: OrderLineRow,
+  added: { readonly price: number; readonly quantity: number },
+): void {
+  const line = Math.max(...lines.map((one) => one.line)) + 1
+  lines.push(fresh({ line, follows, product, ...added }))
 }
 
 async function rejectLine(
@@ -254,7 +287,14 @@ async function rejectLine(
 }
 
 type Fulfilment = ReturnType<typeof modulesOf>['fulfilment']
+type Requested = Parameters<Fulfilment['requestChange']>[1]['lines'][number]
 type Answer = Parameters<Fulfilment['answer']>[1]['lines'][number]
+
+function request(real: Trade, order: ModelOrder, line: Requested) {
+  const { fulfilment } = modulesOf(real)
+  const change = { lines: [line], reason: 'We need other quantities.' }
+  return outcomeOf(fulfilment.requestChange(real.buyer, { ...requestOf(order), ...change }))
+}
 
 function answer(real: Trade, order: ModelOrder, line: Answer) {
   const { fulfilment } = modulesOf(real)
