@@ -135,7 +135,7 @@ export const fail = defineFailures('orders', {
   price_not_changeable: {
     status: 422,
     message:
-      'Something was taken off the price of this line, so it cannot change any more. For a lower price the supplier grants a refund. For a higher price or another product it rejects the line, and the buyer orders again.',
+      'Something was taken off the price of this line, so it cannot change any more. Leave the price and the product of the line as they are. A supplier can grant a refund, or reject the line.',
     details: { lineNumber: Type.Integer() },
   },
   substitute_unfit: {
@@ -183,7 +183,7 @@ export const fail = defineFailures('orders', {
   raise_needs_approval: {
     status: 409,
     message:
-      'Others have to approve what the order would cost then. An approver can accept what a supplier proposes. Otherwise order the difference separately, so that they can decide.',
+      'Others have to approve what the order would cost then. Ask an approver to accept what a supplier proposes, or order the difference separately, so that they can decide.',
   },
   order_without_payment: {
     status: 409,
