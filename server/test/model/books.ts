@@ -14,6 +14,26 @@ export type Books = {
   readonly credit: CreditRow | null
   readonly budgets: readonly BudgetRow[]
   readonly quotas: readonly QuotaRow[]
+  readonly requisitions: readonly RequisitionRow[]
+  readonly standing: readonly StandingRow[]
+}
+
+export type RequisitionRow = { id: string; state: string; lines: RequisitionLineRow[] }
+export type RequisitionLineRow = {
+  product: string
+  quantity: number
+  state: 'OPEN' | 'ORDERED' | 'CANCELLED'
+  orderId: string | null
+}
+type StandingRow = { id: string; state: string; runs: RunRow[] }
+/** One date of a standing order. */
+export type RunRow = {
+  date: string
+  state: 'DUE' | 'FAILED' | 'PLACED' | 'SKIPPED'
+  tries: number
+  /** What refused the last try. */
+  code: string | null
+  orderId: string | null
 }
 
 /** A maximum number of pieces of a product, by a frame contract. */
@@ -201,7 +221,17 @@ export async function readBooks(
         where p.company_id = ${companyId}),
       'quotas', (select coalesce(json_agg(json_build_object('product', covered_id, 'maximum', maximum / 1000.0,
           'held', held / 1000.0, 'calledOff', called_off / 1000.0)), '[]')
-        from quotas.quotas where company_id = ${companyId})
+        from quotas.quotas where company_id = ${companyId}),
+      'requisitions', (select coalesce(json_agg(json_build_object('id', id, 'state', state, 'lines',
+          (select coalesce(json_agg(json_build_object('product', product_id, 'quantity', quantity / 1000.0,
+              'state', l.state, 'orderId', l.order_id) order by position), '[]')
+            from requisitions.lines l where l.company_id = q.company_id and l.requisition_id = q.id)) order by id), '[]')
+        from requisitions.requisitions q where company_id = ${companyId}),
+      'standing', (select coalesce(json_agg(json_build_object('id', id, 'state', state, 'runs',
+          (select coalesce(json_agg(json_build_object('date', date, 'state', r.state, 'tries', tries,
+              'code', failure_code, 'orderId', order_id) order by date), '[]')
+            from standing.runs r where r.company_id = s.company_id and r.standing_order_id = s.id)) order by id), '[]')
+        from standing.orders s where company_id = ${companyId})
     ) as books
   `.execute(conn)
   const [row] = rows

@@ -18,6 +18,13 @@ export const aProductNumber = fc.nat({ max: prices.length - 1 })
 export const aQuantity = fc.integer({ min: 1, max: 24 }).map((halves) => halves * half)
 export const aPick = fc.nat({ max: 999 })
 
+/** Different products, and how much of each. */
+export const someLines = fc.uniqueArray(fc.tuple(aProductNumber, aQuantity), {
+  selector: ([product]) => product,
+  minLength: 1,
+  maxLength: prices.length,
+})
+
 const inCart = (model: Model) => model.cart.size > 0
 const aLine = fc.record({ of: aPick, isStale: fc.integer({ min: 0, max: 4 }).map((n) => n === 0) })
 

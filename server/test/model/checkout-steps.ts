@@ -1,38 +1,32 @@
 import assert from 'node:assert/strict'
 import fc from 'fast-check'
 import { quantityOf } from '#kernel/quantity'
-import { readBooks } from './books.ts'
-import { aPick, aProductNumber, aQuantity } from './cart-steps.ts'
+import { aPick, someLines } from './cart-steps.ts'
+import {
+  assertCreditMethod,
+  begin,
+  copiesOf,
+  findUnknownAttempt,
+  initiate,
+  noAnswer,
+  refusalToday,
+  shipTo,
+} from './placing.ts'
 import { stepOf, type Tally, type WeightedStep } from './step.ts'
 import {
   aClaim,
   endAs,
   halves,
-  isBeyondBudget,
-  isBeyondQuota,
   type Model,
   type ModelAttempt,
   modulesOf,
   observe,
   outcomeOf,
   pick,
-  type Quantities,
   refusedBy,
-  restock,
   type Trade,
   workshop,
 } from './trade.ts'
-
-const shipTo = {
-  name: 'Bea Buyer',
-  line1: 'Hafenstr. 7',
-  city: 'Hamburg',
-  postalCode: '20457',
-  country: 'DE',
-}
-
-/** A provider that is silent has been asked all the same: the row says what is left to do. */
-const noAnswer = 'payments.provider_unavailable'
 
 const inState = (model: Model, ...states: ModelAttempt['state'][]) =>
   model.attempts.filter(({ state }) => states.includes(state))
@@ -85,11 +79,7 @@ export function checkoutSteps(tally: Tally): WeightedStep[] {
     stepOf(tally, {
       name: 'order without a cart',
       input: fc.record({
-        lines: fc.uniqueArray(fc.tuple(aProductNumber, aQuantity), {
-          selector: ([product]) => product,
-          minLength: 1,
-          maxLength: 3,
-        }),
+        lines: someLines,
         method: aMethod,
         copies: fc.constantFrom(1, 1, 3),
         booking: aBooking,
@@ -98,18 +88,6 @@ export function checkoutSteps(tally: Tally): WeightedStep[] {
     }),
   ]
 }
-
-/** The same request under the same key, several times at once. All get the same answer. */
-async function copiesOf<T>(copies: number, ask: () => Promise<T>) {
-  const outcomes = await Promise.all(Array.from({ length: copies }, () => outcomeOf(ask())))
-  const [first] = outcomes
-  assert(first)
-  // While the provider is bad, one copy may be the one that hears of it.
-  return outcomes.find(({ code }) => code === undefined) ?? first
-}
-
-const isShort = (model: Model, lines: Quantities) =>
-  [...lines].some(([product, quantity]) => quantity > (model.onHand[product] ?? 0))
 
 type CheckingOut = {
   readonly isStale: boolean
@@ -121,8 +99,7 @@ async function checkOut(model: Model, real: Trade, wish: CheckingOut) {
   const { isStale, copies, costCenter } = wish
   const { carts, checkout } = modulesOf(real)
   const { cart } = await carts.read(real.buyer)
-  const isBeyond = await isBeyondBudget(real, model.cart, costCenter)
-  const isBeyondFrame = await isBeyondQuota(real, model.cart)
+  const refusal = await refusalToday(model, real, model.cart, costCenter)
   const expectedSnapshotVersion = cart.snapshotVersion + (isStale ? 1_000 : 0)
   const idempotency = aClaim()
   const outcome = await copiesOf(copies, () =>
@@ -137,26 +114,10 @@ async function checkOut(model: Model, real: Trade, wish: CheckingOut) {
   if (model.lock) return refusedBy(outcome, ['cart.locked_by_checkout'])
   if (isStale) return refusedBy(outcome, ['cart.version_conflict'])
   if (lines.size === 0) return refusedBy(outcome, ['cart.empty'])
-  if (isShort(model, lines)) return refusedBy(outcome, ['checkout.stock_short'])
-  if (isBeyond) return refusedBy(outcome, ['budgets.exceeded'])
-  if (isBeyondFrame) return refusedBy(outcome, ['quotas.maximum_exceeded'])
+  if (refusal) return refusedBy(outcome, [refusal])
   assert(outcome.code === undefined, `refused by ${outcome.code}`)
   const { id, reservedUntil } = outcome.value
   model.lock = begin(model, { id, reservedUntil, lines, fromCart: true })
-}
-
-type Beginning = Pick<ModelAttempt, 'id' | 'reservedUntil' | 'lines' | 'fromCart'>
-
-function begin(model: Model, beginning: Beginning): ModelAttempt {
-  for (const [product, quantity] of beginning.lines) restock(model, product, -quantity)
-  const attempt: ModelAttempt = {
-    ...beginning,
-    state: 'RESERVED',
-    pressed: new Set(),
-    mayFail: false,
-  }
-  model.attempts.push(attempt)
-  return attempt
 }
 
 type Paying = { readonly of: number; readonly method: 'card' | 'invoice'; readonly copies: number }
@@ -175,25 +136,6 @@ async function pay(model: Model, real: Trade, { of, method, copies }: Paying): P
   }
   if (outcome.code === 'payments.credit_limit_exceeded') return assertCreditMethod(method)
   initiate(real, attempt, method, outcome.code)
-}
-
-function assertCreditMethod(method: string): void {
-  assert.equal(method, 'invoice', 'a card has no credit limit')
-}
-
-/** Whatever was answered, it is paid for from now on. */
-function initiate(
-  { world }: Trade,
-  attempt: ModelAttempt,
-  method: 'card' | 'invoice',
-  code: string | undefined,
-): void {
-  assert(code === undefined || (method === 'card' && code === noAnswer), `refused by ${code}`)
-  attempt.state = 'PAYING'
-  attempt.method = method
-  attempt.initiatedAt = world.now()
-  // A provider that refuses ends it at once, so the model need not know which one it is.
-  if (method === 'card' && world.isRefusing()) attempt.mayFail = true
 }
 
 async function cancel(model: Model, real: Trade, { of }: { readonly of: number }): Promise<void> {
@@ -225,8 +167,7 @@ type OrderingDirectly = {
 async function orderDirectly(model: Model, real: Trade, order: OrderingDirectly): Promise<void> {
   const { method, copies, booking } = order
   const lines = new Map(order.lines)
-  const isBeyond = await isBeyondBudget(real, lines, booking)
-  const isBeyondFrame = await isBeyondQuota(real, lines)
+  const refusal = await refusalToday(model, real, lines, booking)
   const idempotency = aClaim()
   const input = {
     lines: order.lines.map(([product, quantity]) => ({
@@ -241,24 +182,11 @@ async function orderDirectly(model: Model, real: Trade, order: OrderingDirectly)
   const outcome = await copiesOf(copies, () =>
     modulesOf(real).checkout.placeOrder(real.buyer, { ...input, idempotency: { ...idempotency } }),
   )
-  if (isShort(model, lines)) return refusedBy(outcome, ['checkout.stock_short'])
-  if (isBeyond) return refusedBy(outcome, ['budgets.exceeded'])
-  if (isBeyondFrame) return refusedBy(outcome, ['quotas.maximum_exceeded'])
+  if (refusal) return refusedBy(outcome, [refusal])
   if (outcome.code === 'payments.credit_limit_exceeded') return assertCreditMethod(method)
   const stored =
     outcome.code === undefined ? outcome.value.attempt : await findUnknownAttempt(model, real)
   const { id, reservedUntil } = stored
   const attempt = begin(model, { id, reservedUntil, lines, fromCart: false })
   initiate(real, attempt, method, outcome.code)
-}
-
-/** The provider did not answer, and so the client does not know the checkout: a repetition would tell it. */
-async function findUnknownAttempt(model: Model, real: Trade) {
-  const { pool } = real.world.parts.platform.database
-  const { attempts } = await readBooks(pool, real.buyer.companyId, real.products)
-  const known = new Set(model.attempts.map(({ id }) => id))
-  const found = attempts.find(({ id }) => !known.has(id))
-  assert(found, 'an order that was begun is not stored')
-  const { attempt } = await modulesOf(real).checkout.get(real.buyer, found.id)
-  return attempt
 }

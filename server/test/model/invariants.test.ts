@@ -63,6 +63,29 @@ describe('books', () => {
     ['a quota that nobody holds', { quotas: [{ ...quota, held: 1 }] }, /checkouts hold/],
     ['a quota with lost pieces', { quotas: [{ ...quota, calledOff: 3 }] }, /orders call off/],
     ['a quota that is overdrawn', { quotas: [{ ...quota, maximum: 3 }] }, /beyond its maximum/],
+    [
+      'a requested line that is not in its order',
+      {
+        requisitions: [{ ...requisition, lines: [requested, { ...requested, product: 'prd_2' }] }],
+      },
+      /what ord_1 has to have/,
+    ],
+    [
+      'an order of a requisition that has more than its lines',
+      { requisitions: [{ ...requisition, lines: [{ ...requested, quantity: 3 }] }] },
+      /what ord_1 has to have/,
+    ],
+    [
+      'a cancelled line that is in an order',
+      { requisitions: [{ ...requisition, lines: [{ ...requested, state: 'CANCELLED' }] }] },
+      /a line of rqn_1/,
+    ],
+    [
+      'two dates in one order',
+      placedOn(run, { ...run, date: '2026-01-12' }),
+      /two requests have one order/,
+    ],
+    ['a placed date without an order', placedOn({ ...run, orderId: 'ord_2' }), /of 2026-01-05/],
     ['credit that nothing holds', { credit: { ...credit, owed: 1 } }, /payments on it hold/],
     ['money that no debt got', { credit: { ...credit, paidIn: 1 } }, /nor kept/],
     ['a debt that is not used', { credit: { ...credit, used: 1, entries: 1 } }, /owed and not/],
@@ -199,6 +222,14 @@ const budget: BudgetRow = {
 
 const quota = { product: 'prd_1', maximum: 5, held: 0, calledOff: 4 }
 
+const requested = { product: 'prd_1', quantity: 4, state: 'ORDERED' as const, orderId: 'ord_1' }
+const requisition = { id: 'rqn_1', state: 'ORDERED', lines: [requested] }
+const run = { date: '2026-01-05', state: 'PLACED' as const, tries: 1, code: null, orderId: 'ord_1' }
+const placedOn = (...runs: readonly (typeof run)[]): Partial<Books> => ({
+  requisitions: [],
+  standing: [{ id: 'sto_1', state: 'ACTIVE', runs: [...runs] }],
+})
+
 const sound: Books = {
   unordered: [],
   stock: [{ product: 'prd_1', onHand: 6, reserved: 0, committed: 4, backordered: 0 }],
@@ -209,6 +240,8 @@ const sound: Books = {
   credit,
   budgets: [budget],
   quotas: [quota],
+  requisitions: [requisition],
+  standing: [],
 }
 const { holds } = budget
 const ofCostCenter: BudgetRow = { ...budget, kind: 'COST_CENTER' }

@@ -11,6 +11,7 @@ export function checkAlways(books: Books, stocked: ReadonlyMap<string, number>):
   for (const payment of books.payments) checkLedger(payment)
   for (const budget of books.budgets) checkBudget(budget, books)
   checkQuotas(books)
+  checkRequests(books)
   if (!books.credit) return
   const { used, entries, owed, repaid, unallocated, paidIn } = books.credit
   assert.equal(used, entries, 'credit is not the sum of its entries')
@@ -125,6 +126,33 @@ function checkQuotas({ quotas, attempts, orders }: Books): void {
     assert.equal(held, theirs, `what checkouts hold of the quota for ${product}`)
     assert.equal(calledOff, ours, `what orders call off from the quota for ${product}`)
     assert(held + calledOff <= maximum, `${product} is beyond its maximum of ${maximum}`)
+  }
+}
+
+/** What somebody asked for or set up once is in one order, and that order has nothing else. */
+function checkRequests({ requisitions, standing, orders }: Books): void {
+  const asked = requisitions.flatMap(({ id, lines }) =>
+    lines.flatMap(({ orderId, ...line }) => {
+      assert.equal(orderId !== null, line.state === 'ORDERED', `a line of ${id} and its order`)
+      return orderId === null ? [] : [{ ...line, orderId }]
+    }),
+  )
+  for (const [orderId, lines] of Map.groupBy(asked, (line) => line.orderId)) {
+    const order = orders.find(({ id }) => id === orderId)
+    const namesOf = (some: readonly { readonly product: string; readonly quantity: number }[]) =>
+      some.map(({ product, quantity }) => `${quantity} of ${product}`).sort()
+    const placed = order?.lines.filter(({ follows }) => follows === null) ?? []
+    assert.deepEqual(namesOf(placed), namesOf(lines), `what ${orderId} has to have`)
+  }
+  const dates = standing.flatMap(({ runs }) => runs).filter(({ orderId }) => orderId !== null)
+  const placed = [
+    ...new Set(asked.map(({ orderId }) => orderId)),
+    ...dates.map((run) => run.orderId),
+  ]
+  assert.equal(new Set(placed).size, placed.length, 'two requests have one order')
+  for (const { date, state, orderId } of standing.flatMap(({ runs }) => runs)) {
+    const has = orders.some(({ id }) => id === orderId)
+    assert.equal(has, state === 'PLACED', `the order of ${date}, which is ${state}`)
   }
 }
 

@@ -2,16 +2,17 @@ import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { startSandbox } from '@purveyor/sandbox'
-import type { Id } from '#kernel/id'
 import { type Database, openDatabase } from '#platform/db'
 import { crashPointNames } from '#platform/faults'
 import { aProduct, sampleSupplierId } from '#testing/catalog'
 import { aCompany, aPerson } from '#testing/identity'
 import { freePort } from '../harness/free-port.ts'
 import { type ServiceProcess, startService } from '../harness/service-process.ts'
-import { aKey, type Client, createClient, type Reply } from '../journeys/client.ts'
+import { aKey, createClient, type Reply } from '../journeys/client.ts'
 import { type Books, readBooks } from './books.ts'
 import { checkAlways, checkSettled } from './invariants.ts'
+import { type Asks, post, shipTo } from './kill-client.ts'
+import { orderByRequisition, orderByStandingOrder, prepareRequests } from './kill-requests.ts'
 import { createProviderDesk } from './provider-desk.ts'
 
 export type KillRound = {
@@ -25,22 +26,19 @@ export type KillRound = {
 
 const buyers = 3
 const purchasesEach = 8
+/** After so many purchases comes a requisition. */
+const purchasesBetween = 4
+/** A date of a standing order, and the two lines of each requisition. */
+const requestsEach = 1 + 2 * (purchasesEach / purchasesBetween)
+const ordersEach = purchasesEach + requestsEach
 /** Then the buyers are left in peace: a round ends, however long the machine takes to start a process. */
 const killsMax = 12
 const stocked = 1_000
 const patienceMs = 180_000
 const secrets = { apiKey: 'a key of the payment provider', events: 'a secret of the provider' }
 const points = crashPointNames.filter((name) =>
-  /^(checkout[.]|payments[.](handover|event|refund)[.]|orders[.])/.test(name),
+  /^(checkout[.]|payments[.](handover|event|refund)[.]|(orders|standing)[.])/.test(name),
 )
-const shipTo = {
-  name: 'Bea Buyer',
-  line1: 'Hafenstr. 7',
-  city: 'Hamburg',
-  postalCode: '20457',
-  country: 'DE',
-}
-
 /**
  * Buyers trade over HTTP with a real process that is killed under them, and started again: at moments that the seed
  * draws, and at points where it kills itself. They repeat what they got no answer to under the same key. At the end
@@ -64,7 +62,7 @@ export async function killRound(url: string, dataDir: string, seed: number): Pro
   try {
     await runner.revive()
     const { id: productId } = await aProduct(database, { onHand: stocked })
-    const supplier = await signIn(database, runner, sampleSupplierId)
+    const supplier = await signIn(database, runner, { companyId: sampleSupplierId })
     const trades = await Promise.all(
       Array.from({ length: buyers }, () => aBuyer(database, runner, { productId, supplier, draw })),
     )
@@ -73,13 +71,13 @@ export async function killRound(url: string, dataDir: string, seed: number): Pro
     await killing.stop()
     const { bookOf } = createProviderDesk(sandbox.url, secrets.apiKey)
     const known = new Set(bought.flat())
-    assert.equal(known.size, buyers * purchasesEach, 'two wishes became one order')
+    assert.equal(known.size, buyers * ordersEach, 'two wishes became one order')
     let committed = 0
     for (const { companyId } of trades) {
       const books = await atRest(database, runner, companyId, productId)
       checkAlways({ ...books, stock: [] }, new Map())
       await checkSettled(books, bookOf)
-      assert.equal(books.orders.length, purchasesEach, 'a wish became two orders')
+      assert.equal(books.orders.length, ordersEach, 'a wish became two orders')
       for (const { id } of books.orders) assert(known.has(id), `no buyer received ${id}`)
       const pieces = books.orders.flatMap(({ lines }) => lines)
       committed += pieces.reduce((sum, one) => sum + one.quantity - one.cancelled, 0)
@@ -206,11 +204,13 @@ function createRunner({ port, dataDir, url, sandboxUrl, draw }: RunnerOptions) {
 
 type Runner = ReturnType<typeof createRunner>
 
-type Asks = (call: (client: Client) => Promise<Reply>) => Promise<Reply>
-
 /** Calls as a person of the company, each until it is answered. */
-async function signIn(database: Database, runner: Runner, companyId: Id<'co'>): Promise<Asks> {
-  const { email, password } = await aPerson(database, { companyId })
+async function signIn(
+  database: Database,
+  runner: Runner,
+  who: Parameters<typeof aPerson>[1],
+): Promise<Asks> {
+  const { email, password } = await aPerson(database, who)
   const { body } = await runner.repeat((baseUrl) =>
     createClient(baseUrl).post('/auth/login', { email, password }),
   )
@@ -222,12 +222,13 @@ type Goods = { readonly productId: string; readonly supplier: Asks; readonly dra
 
 async function aBuyer(database: Database, runner: Runner, { productId, supplier, draw }: Goods) {
   const companyId = await aCompany(database)
-  const buyer = await signIn(database, runner, companyId)
+  const buyer = await signIn(database, runner, { companyId, role: 'company_admin' })
+  await prepareRequests(database, companyId)
   return {
     companyId,
     buy: async () => {
-      const bought: string[] = []
-      for (let at = 0; at < purchasesEach; at += 1) {
+      const bought = await orderByStandingOrder(buyer, productId)
+      for (let at = 1; at <= purchasesEach; at += 1) {
         const quantity = 1 + Math.floor(draw() * 5)
         const order = { id: await purchase(buyer, productId, quantity), quantity }
         const then = draw()
@@ -236,6 +237,8 @@ async function aBuyer(database: Database, runner: Runner, { productId, supplier,
         else if (then < 0.75) await proposeFewer(buyer, supplier, order)
         else if (then < 0.9) await lowerPrice(supplier, order.id)
         bought.push(order.id)
+        if (at % purchasesBetween === 0)
+          bought.push(...(await orderByRequisition(buyer, productId)))
       }
       return bought
     },
@@ -296,14 +299,6 @@ async function lowerPrice(supplier: Asks, orderId: string): Promise<void> {
   const unitPrice = { amount: '2.00', currency: 'EUR' }
   const answer = { lines: [{ lineNumber: 1, status: 'CHANGED', unitPrice }] }
   await post(supplier, `/api/v1/supplier/orders/${orderId}/response`, answer)
-}
-
-/** Repeats it under one key. */
-async function post(asks: Asks, path: string, body: object) {
-  const key = aKey()
-  const answer = await asks((client) => client.post(path, body, { key }))
-  assert(answer.status < 300, JSON.stringify(answer.body))
-  return answer.body.data
 }
 
 async function atRest(

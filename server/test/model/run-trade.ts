@@ -6,6 +6,8 @@ import { checkoutSteps } from './checkout-steps.ts'
 import { creditSteps, retryRefused } from './credit-steps.ts'
 import { checkSettled } from './invariants.ts'
 import { orderSteps } from './order-steps.ts'
+import { requisitionSteps } from './requisition-steps.ts'
+import { standingSteps } from './standing-steps.ts'
 import type { Tally } from './step.ts'
 import { aTrade, type Model, observe, type Trade } from './trade.ts'
 import type { TradeWorld } from './trade-world.ts'
@@ -37,6 +39,8 @@ export async function runTrade(world: TradeWorld, options: TradeOptions): Promis
     ...orderSteps(tally),
     ...changeSteps(tally),
     ...creditSteps(tally),
+    ...requisitionSteps(tally),
+    ...standingSteps(tally),
     ...worldSteps(tally),
   )
   const drawn = fc.array(step, { minLength: steps, maxLength: steps })

@@ -3,6 +3,7 @@ import { startSandbox } from '@purveyor/sandbox'
 import type { Id } from '#kernel/id'
 import type { Clock } from '#kernel/time'
 import { checkoutJobs } from '#modules/checkout'
+import { findActingMember, isCompanyOpen } from '#modules/identity'
 import { readSettings } from '#platform/config'
 import { createJobs, handle } from '#platform/jobs'
 import { createDispatcher } from '#platform/outbox'
@@ -17,6 +18,12 @@ import {
   alignPrice,
   NoteRefunded,
 } from '../../src/modules/purchasing/orders/credits/note-refunded.ts'
+import { placeDue } from '../../src/modules/purchasing/standing/placing/place-due.ts'
+import {
+  createStandingOrders,
+  type StandingOrders,
+} from '../../src/modules/purchasing/standing/service.ts'
+import type { StandingOrder } from '../../src/modules/purchasing/standing/standing-order.ts'
 import { freePort } from '../harness/free-port.ts'
 import { createProviderDesk, type ProviderDesk } from './provider-desk.ts'
 
@@ -29,6 +36,11 @@ export type TradeWorld = {
   readonly baseUrl: string
   readonly provider: ProviderDesk
   readonly now: Clock
+  readonly standing: {
+    readonly orders: StandingOrders
+    /** What a worker does with one that it has claimed. */
+    placeDue(standingOrder: StandingOrder): Promise<unknown>
+  }
   pass(minutes: number): Promise<void>
   /** Orders a bad day from the provider. */
   misbehave(order: Readonly<Record<string, string | number>>): Promise<void>
@@ -103,6 +115,7 @@ export async function aTradeWorld(databaseUrl: string, dataDir: string): Promise
       isRefusing = false
     },
     isRefusing: () => isRefusing,
+    standing: standingOf(parts, now),
     pass: async (minutes) => {
       aheadMs += minutes * minuteMs
       const today = now().toISOString().slice(0, 10)
@@ -120,6 +133,16 @@ export async function aTradeWorld(databaseUrl: string, dataDir: string): Promise
 }
 
 type Parts = TradeWorld['parts']
+
+function standingOf({ platform, modules }: Parts, now: Clock): TradeWorld['standing'] {
+  const { checkout } = modules
+  const { database } = platform
+  const deps = { database, checkout, memberOf: findActingMember, isCompanyOpen, now }
+  return {
+    orders: createStandingOrders(deps),
+    placeDue: (standingOrder) => placeDue(deps, standingOrder),
+  }
+}
 
 /** What others do with events is none of the model's business: it checks nothing of that, and would wait for it. */
 const ofTrade = /^(checkout|orders|payments|budgets|approvals)[.]/

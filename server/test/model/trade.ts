@@ -7,7 +7,13 @@ import type { IdempotencyClaim } from '#platform/idempotency'
 import { aProduct } from '#testing/catalog'
 import { aCompany, aPerson } from '#testing/identity'
 import { periodStart } from '../../src/modules/purchasing/budgets/budget.ts'
-import { type Books, type OrderLineRow, readBooks } from './books.ts'
+import {
+  type Books,
+  type OrderLineRow,
+  type RequisitionLineRow,
+  type RunRow,
+  readBooks,
+} from './books.ts'
 import { checkAlways } from './invariants.ts'
 import type { TradeWorld } from './trade-world.ts'
 
@@ -49,6 +55,24 @@ export type ModelOrder = {
   readonly prices: Map<string, number>
 }
 
+export type ModelRequisition = {
+  readonly id: string
+  state: 'DRAFT' | 'SUBMITTED' | 'IN_SOURCING' | 'RETURNED' | 'ORDERED' | 'WITHDRAWN'
+  readonly lines: readonly RequisitionLineRow[]
+}
+
+export type ModelStanding = {
+  readonly id: string
+  state: 'ACTIVE' | 'ENDED'
+  /** By the number of the product. */
+  readonly lines: Quantities
+  /** The dates that have not come. Those that somebody has skipped have a run. */
+  readonly dates: string[]
+  readonly runs: Map<string, ModelRun>
+}
+
+export type ModelRun = Omit<RunRow, 'code'> & { tryOn: string; readonly lastTryOn: string }
+
 /** What ought to be so: small enough to be believed. */
 export type Model = {
   readonly cart: Map<number, number>
@@ -56,6 +80,8 @@ export type Model = {
   readonly onHand: number[]
   readonly attempts: ModelAttempt[]
   readonly orders: ModelOrder[]
+  readonly requisitions: ModelRequisition[]
+  readonly standing: ModelStanding[]
 }
 
 const eachStocked = 40
@@ -112,6 +138,8 @@ export async function aTrade(world: TradeWorld): Promise<{ model: Model; real: T
       onHand: products.map(() => eachStocked),
       attempts: [],
       orders: [],
+      requisitions: [],
+      standing: [],
     },
   }
 }
@@ -308,6 +336,8 @@ function compare(model: Model, books: Books, products: readonly string[]): void 
     const row = books.orders.find((order) => order.id === id)
     assert.deepEqual(row?.lines, lines, `the lines of ${id}`)
   }
+  assert.deepEqual(books.requisitions, model.requisitions, 'the requisitions')
+  for (const standing of model.standing) compareRuns(standing, books)
   for (const attempt of model.attempts) {
     const bought = books.attempts.find(({ id }) => id === attempt.id)?.lines ?? []
     const lines = new Map(bought.map(({ productId, quantity }) => [number(productId), quantity]))
@@ -317,6 +347,18 @@ function compare(model: Model, books: Books, products: readonly string[]): void 
       `what ${attempt.id} buys`,
     )
   }
+}
+
+function compareRuns({ id, state, runs }: ModelStanding, { standing }: Books): void {
+  const stored = standing.find((one) => one.id === id)
+  assert.equal(stored?.state, state, `the state of ${id}`)
+  const ours = [...runs.values()].map(({ tryOn: _, lastTryOn: __, ...run }) => run)
+  const theirs = stored?.runs.map(({ code: _, ...run }) => run)
+  assert.deepEqual(
+    theirs,
+    ours.toSorted((one, other) => one.date.localeCompare(other.date)),
+    `the dates of ${id}`,
+  )
 }
 
 const sortQuantities = (quantities: Quantities) =>

@@ -11,11 +11,12 @@ export type MoneyText = { readonly amount: string; readonly currency: string }
 
 type ScheduleInput = Omit<Schedule, 'until'> & { readonly until?: string | undefined }
 
-/** What may differ on the day of the order: stock, budgets, credit and exchange rates do not refuse a standing order today. */
+/** What may differ on the day of the order: stock, budgets, frame contracts, credit and exchange rates do not refuse a standing order today. */
 const ofTheDay: ReadonlySet<string> = new Set([
   'checkout.stock_short',
   'checkout.backorder_refused',
   'budgets.exceeded',
+  'quotas.maximum_exceeded',
   'payments.credit_limit_exceeded',
   'checkout.discount_not_convertible',
   'checkout.shipping_not_convertible',

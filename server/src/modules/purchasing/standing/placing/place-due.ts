@@ -58,7 +58,7 @@ export async function placeDue(deps: PlaceDeps, claimed: StandingOrder): Promise
       await pauseWithoutOwner(deps, claimed, owner ? 'OWNER_MAY_NOT_ORDER' : 'OWNER_LEFT')
       return undefined
     }
-    for (const { date } of due) await tryDate(deps, owner, claimed, date, calendar)
+    for (const run of due) await tryDate(deps, owner, run, calendar)
   }
   return deps.database.transaction((tx) => nextLook(deps, tx, claimed, calendar))
 }
@@ -99,13 +99,8 @@ async function planDates(
 /** Ends a transaction that would order what somebody has changed, or what is ordered already. */
 class NotDue extends Error {}
 
-async function tryDate(
-  deps: PlaceDeps,
-  owner: Actor,
-  { companyId, id }: StandingOrder,
-  date: string,
-  calendar: Calendar,
-): Promise<void> {
+async function tryDate(deps: PlaceDeps, owner: Actor, due: Run, calendar: Calendar): Promise<void> {
+  const { companyId, standingOrderId: id, date } = due
   const read = await findStandingOrder(deps.database.pool, companyId, id)
   if (!read) return
   const now = deps.now()
@@ -116,9 +111,9 @@ async function tryDate(
       idempotency: undefined,
       alongside: {
         audited: { standingOrderId: id, date },
-        before: async (tx) => void (await lockForDate(tx, read, date)),
+        before: async (tx) => void (await lockForDate(tx, read, due)),
         after: async (tx, placed) => {
-          const { run, standingOrder } = await lockForDate(tx, read, date)
+          const { run, standingOrder } = await lockForDate(tx, read, due)
           await noteProgress(tx, await placeRun(tx, standingOrder, run, placed, now))
         },
       },
@@ -127,29 +122,29 @@ async function tryDate(
     if (error instanceof NotDue) return
     // The service itself cannot place orders now: the date keeps its tries.
     if (!(error instanceof Failure) || error.status >= 500) throw error
-    await noteRefused(deps, read, date, error, calendar)
+    await noteRefused(deps, read, due, error, calendar)
   }
   crashPoint('standing.date_tried')
 }
 
-/** Throws `NotDue` if the standing order has changed since it was read, or the date has its order already. */
+/** Throws `NotDue` if the standing order has changed since it was read, or another worker has tried the date. */
 async function lockForDate(
   tx: Tx,
   { companyId, id, version, ownerId }: StandingOrder,
-  date: string,
+  { date, tries }: Run,
 ): Promise<{ readonly standingOrder: StandingOrder; readonly run: Run }> {
   const standingOrder = await lockStandingOrder(tx, companyId, id)
   if (standingOrder?.state !== 'ACTIVE' || standingOrder.version !== version) throw new NotDue()
   if (standingOrder.ownerId !== ownerId) throw new NotDue()
   const run = await findRun(tx, standingOrder, date)
-  if (!run || !isOpenRun(run)) throw new NotDue()
+  if (!run || !isOpenRun(run) || run.tries !== tries) throw new NotDue()
   return { standingOrder, run }
 }
 
 async function noteRefused(
   { database, now: clock }: PlaceDeps,
   read: StandingOrder,
-  date: string,
+  due: Run,
   refusal: Failure,
   calendar: Calendar,
 ): Promise<void> {
@@ -157,7 +152,7 @@ async function noteRefused(
   const today = dayIn(calendar.timeZone, now)
   try {
     await database.transaction(async (tx) => {
-      const { run, standingOrder } = await lockForDate(tx, read, date)
+      const { run, standingOrder } = await lockForDate(tx, read, due)
       const nextTryOn = today < run.lastTryOn ? workingDayAfter(calendar, today) : undefined
       const how = { nextTryOn, now }
       await noteProgress(tx, await refuseRun(tx, standingOrder, run, refusal, how))
