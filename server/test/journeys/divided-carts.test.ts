@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { describe, expect, it } from 'vitest'
 import { aProduct } from '#testing/catalog'
+import { aKey } from './client.ts'
 import { checkOut, giveCredit, handOver, shipTo } from './purchase.ts'
 import { type CompanyOfWorld, useWorld } from './world.ts'
 
@@ -178,6 +179,58 @@ describe('a cart', () => {
       { allocations: [{ costCenter: 'A' }, { percent: '50', amount: { amount: '5.00' } }] },
     ])
     expect((await buyer.get('/api/v1/cart')).body.data.items).toEqual([])
+  })
+
+  it('has the divisions of a reordered order, except those of codes that have ended', async () => {
+    const { buyer, integration, admin } = await aBuyingCompany()
+    const [bolt, nut] = [await aBolt(), await aBolt()]
+    const codes = new Map<string, string>()
+    for (const code of ['A', 'B', 'C']) {
+      const made = await admin.post('/api/v1/company/cost-centers', { code, name: code })
+      codes.set(code, made.body.data.id)
+    }
+    const amountOf = (amount: string) => ({ amount: { amount, currency: 'EUR' } })
+    const order = {
+      shipTo,
+      payment: { method: 'invoice' },
+      lines: [
+        { productId: bolt, quantity: 4, allocations: [half('A'), half('B')] },
+        {
+          productId: bolt,
+          quantity: 4,
+          allocations: [
+            { costCenter: 'A', ...amountOf('2.00') },
+            { costCenter: 'B', ...amountOf('6.00') },
+          ],
+        },
+        { productId: bolt, quantity: 2, costCenter: 'A' },
+        { productId: nut, quantity: 3, allocations: [{ costCenter: 'C', quantity: 3 }] },
+        { productId: nut, quantity: 2 },
+      ],
+    }
+    const placed = await integration.post('/api/v1/orders', order, { key: aKey() })
+    expect(placed.status, JSON.stringify(placed.body)).toBe(201)
+    await admin.post(`/api/v1/company/cost-centers/${codes.get('C')}/end`)
+    const path = `/api/v1/orders/${placed.body.data.order.id}/reorder`
+    const { added, notAdded, withoutAllocations, cart } = (await buyer.post(path)).body.data
+    expect([added, notAdded]).toEqual([4, []])
+    expect(withoutAllocations).toMatchObject([
+      {
+        productId: nut,
+        quantity: 3,
+        allocations: [{ costCenter: 'C', quantity: 3 }],
+        code: 'structure.code_unknown',
+        details: { codes: [{ code: 'C', reason: 'ENDED' }] },
+      },
+    ])
+    const shares = ['25', '75'].map((percent, at) => ({ costCenter: 'AB'[at], percent }))
+    expect(cart.items).toMatchObject([
+      { product: { id: bolt }, quantity: 4, allocations: [half('A'), half('B')] },
+      { product: { id: bolt }, quantity: 4, allocations: shares },
+      { product: { id: bolt }, quantity: 2 },
+      { product: { id: nut }, quantity: 5 },
+    ])
+    expect((await buyer.post(path)).body.data.added).toBe(0)
   })
 
   it('is divided by the lines of the checkout where these say it', async () => {

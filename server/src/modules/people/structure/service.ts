@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import type { Actor } from '#kernel/actor'
+import type { Failure } from '#kernel/failure'
 import type { Conn } from '#platform/db'
-import { assertCodesListed, type NamedCodes } from './codes/assert-codes-listed.ts'
 import {
   type CodeInput,
   changeCode,
@@ -12,6 +12,7 @@ import {
 import type { AccountingCode, CodeKind } from './codes/code.ts'
 import { applyImport, previewImport } from './codes/importing/import-codes.ts'
 import type { ImportPlan } from './codes/importing/plan-import.ts'
+import { type NamedCodes, refusalOfCodes } from './codes/refusal-of-codes.ts'
 import { fail } from './failures.ts'
 import {
   changeUnit,
@@ -48,12 +49,16 @@ export type Structure = {
     kind: CodeKind,
     file: { readonly body: Readable; readonly digest: string },
   ): Promise<ImportPlan>
-  /** Throws `structure.code_unknown` if the company keeps a list of this kind and one of the codes cannot be named today. */
+  /** `structure.code_unknown` if the company keeps a list of this kind and one of the codes cannot be named today. */
+  refusalOfCodes(conn: Conn, companyId: string, named: NamedCodes): Promise<Failure | undefined>
+  /** Throws it. */
   assertCodesListed(conn: Conn, companyId: string, named: NamedCodes): Promise<void>
 }
 
 export function createStructure(deps: StructureDeps): Structure {
   const { pool } = deps.database
+  const refusal = (conn: Conn, companyId: string, named: NamedCodes) =>
+    refusalOfCodes(conn, companyId, named, deps.now())
   return {
     unit: async ({ companyId }, unitId) => {
       const unit = await findUnit(pool, companyId, unitId)
@@ -69,7 +74,10 @@ export function createStructure(deps: StructureDeps): Structure {
     setCodeEnded: (actor, code, isEnded) => setCodeEnded(deps, actor, code, isEnded),
     previewImport: (actor, kind, body) => previewImport(deps, actor, kind, body),
     importCodes: (actor, kind, file) => applyImport(deps, actor, kind, file),
-    assertCodesListed: (conn, companyId, named) =>
-      assertCodesListed(conn, companyId, named, deps.now()),
+    refusalOfCodes: refusal,
+    assertCodesListed: async (conn, companyId, named) => {
+      const refused = await refusal(conn, companyId, named)
+      if (refused) throw refused
+    },
   }
 }

@@ -16,7 +16,7 @@ export type ReadCartDeps = PracticeDeps & {
   readonly quoter: Pick<Quoter, 'quote'>
   readonly companyOf: (companyId: string) => Promise<CompanyDefaults>
   readonly totals: DocumentTotals
-  readonly structure: Pick<Structure, 'assertCodesListed'>
+  readonly structure: Pick<Structure, 'refusalOfCodes'>
 }
 
 /** All tiers, so that the price that the buyer saw is known for any later quantity of the line. */

@@ -98,7 +98,7 @@ export type CartDeps = Pick<HandOverDeps, 'reach' | 'isMailTaken' | 'findMember'
   /** The totals of carts, with their taxes. */
   readonly totals: DocumentTotals
   /** The cost centres, GL accounts and projects that the company lists. */
-  readonly structure: Pick<Structure, 'assertCodesListed'>
+  readonly structure: Pick<Structure, 'refusalOfCodes'>
   readonly now: () => Date
 }
 

@@ -28,7 +28,7 @@ export type CheckoutDeps = NotifyOwnerDeps & {
   readonly budgets: Pick<Budgets, 'hold' | 'commit' | 'release' | 'listExceeded'>
   readonly quotas: Pick<Quotas, 'hold' | 'callOff' | 'release' | 'offContract'>
   readonly totals: DocumentTotals
-  readonly structure: Pick<Structure, 'assertCodesListed'>
+  readonly structure: Pick<Structure, 'assertCodesListed' | 'refusalOfCodes'>
   /** The buyer and the suppliers, with what their companies require. */
   readonly partiesOf: PartiesOf
   /** The currency of a company's purchases if the request names none. */

@@ -1,5 +1,4 @@
 import type { Actor } from '#kernel/actor'
-import type { ItemsAdded } from '#modules/cart'
 import type { OrderDocument } from '#modules/orders'
 import type { OfferedMethod, Payment } from '#modules/payments'
 import type { Attempt } from './attempt.ts'
@@ -15,7 +14,7 @@ import {
   placeOrder,
   validateOrder,
 } from './placing/place-order.ts'
-import { reorder } from './placing/reorder.ts'
+import { type Reordered, reorder } from './placing/reorder.ts'
 import { type StartCheckoutInput, startCheckout } from './placing/start-checkout.ts'
 import {
   payUnorderedOtherwise,
@@ -61,7 +60,7 @@ export type Checkout = {
   /** Checks everything that `placeOrder` checks, and changes nothing. Throws what it would throw. */
   validateOrder(actor: Actor, input: OrderInput): Promise<Attempt>
   /** Puts the products of an earlier order into the cart, as far as possible. */
-  reorder(actor: Actor, orderId: string): Promise<ItemsAdded>
+  reorder(actor: Actor, orderId: string): Promise<Reordered>
   lifecycle(): Promise<CheckoutLifecycle & UnorderedMetrics>
   /** For operators: money that bought nothing and has not gone back, oldest first. */
   listUnordered(

@@ -26,7 +26,12 @@ export type {
 } from './order.ts'
 export { isAwaitingApproval } from './order-store.ts'
 export { ordersModule } from './orders-module.ts'
-export { productsOfOrder } from './products-of-order.ts'
+export {
+  type LineToReorder,
+  linesToReorder,
+  mergeEqual,
+  productsOfOrder,
+} from './products-of-order.ts'
 export { assertCurrencyKnown, priceLimitFields } from './proposals/price-limit-schemas.ts'
 export { noHigherPrice, type PriceLimits } from './proposals/price-limits.ts'
 export {

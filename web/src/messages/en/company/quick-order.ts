@@ -12,6 +12,7 @@ export const quickOrder = {
   'problem.line_too_long': 'The line is too long.',
   'problem.part_number_missing': 'The part number is missing.',
   'problem.quantity_invalid': 'The quantity is not valid.',
+  'problem.quantity_not_whole': 'This product is sold in whole units.',
   add: '{count, plural, one {Put # line into the cart} other {Put # lines into the cart}}',
   added: '{count, plural, one {# line is in your cart.} other {# lines are in your cart.}}',
   seeCart: 'See the cart',

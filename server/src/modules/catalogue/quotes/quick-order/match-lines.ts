@@ -10,6 +10,7 @@ import {
   typedIdentifiers,
 } from '#modules/products'
 import type { Conn } from '#platform/db'
+import { fitsUnit } from '#platform/units'
 import type { LineProblem, OrderLine, Reading } from './order-lines.ts'
 
 /**
@@ -45,6 +46,8 @@ type Resolved = {
   readonly hits: readonly LineHit[]
   /** The reading with an impossible quantity. Its part number is certain, or is a known identifier. */
   readonly broken: Reading | undefined
+  /** Another reading is clearer than those of the hits, but nothing has its part number. */
+  readonly isDoubtful?: boolean
 }
 
 /**
@@ -71,26 +74,34 @@ export async function matchLines(
   const found = resolved.flatMap(({ hits }) => hits.map(({ productId }) => productId))
   const offers = await offersOf(conn, terms, [...found, ...nearest.values()], language)
   return lines.map((line, at) => {
-    const { hits = [], broken } = resolved[at] ?? {}
+    const { hits = [], broken, isDoubtful = false } = resolved[at] ?? {}
     const found = hits.flatMap((hit) => {
       const product = offers.get(hit.productId)
       return product ? [{ ...hit, product }] : []
     })
-    return found.length > 0
-      ? foundLine(found, broken !== undefined)
-      : lostLine(line, broken, (key) => offers.get(nearest.get(key) ?? ''))
+    const [first] = found
+    if (!first) return lostLine(line, broken, (key) => offers.get(nearest.get(key) ?? ''))
+    const sold = found.filter(({ reading, product }) =>
+      fitsUnit(reading.quantity, product.pricing.unit),
+    )
+    if (sold.length === 0) {
+      const { partNumber, quantity } = first.reading
+      const { typed } = line
+      return { partNumber, quantity, status: 'invalid', problem: 'quantity_not_whole', typed }
+    }
+    return foundLine(sold, isDoubtful || broken !== undefined || sold.length < found.length)
   })
 }
 
 /** Returns the only product that the line can mean, or all candidates, each with the quantity of its reading. */
 function foundLine(
   found: readonly (LineHit & { readonly product: Offer })[],
-  isBroken: boolean,
+  isDoubtful: boolean,
 ): MatchedLine {
   const [first] = found
   if (!first) throw new Error('something was found')
   const { partNumber, quantity } = first.reading
-  if (found.length === 1 && !isBroken) {
+  if (found.length === 1 && !isDoubtful) {
     const { product, kind, as } = first
     return { partNumber, quantity, status: 'matched', product, match: { kind, as } }
   }
@@ -185,7 +196,8 @@ function resolve(
         ({ problem, isPlain }, at) => problem && (isPlain || found[at]?.length),
       )
       const hits = inTurn(found.filter((_, at) => !meant[at]?.problem)).slice(0, candidatesShown)
-      if (hits.length > 0 || broken) return { hits, broken }
+      const isDoubtful = meant.some(({ isPlain }, at) => isPlain && found[at]?.length === 0)
+      if (hits.length > 0 || broken) return { hits, broken, isDoubtful }
     }
   }
   return { hits: [], broken: undefined }

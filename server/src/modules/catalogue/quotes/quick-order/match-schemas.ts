@@ -213,9 +213,12 @@ export const MatchedLineView = record(
     ),
     nearest: Type.Optional(MatchedProduct),
     problem: Type.Optional(
-      Type.Enum(['line_too_long', 'part_number_missing', 'quantity_invalid'], {
-        description: `A line of a text has up to ${lineMax} characters and a part number up to ${partNumberMax}. In a text a quantity is a whole number from 1 to 1,000,000.`,
-      }),
+      Type.Enum(
+        ['line_too_long', 'part_number_missing', 'quantity_invalid', 'quantity_not_whole'],
+        {
+          description: `A line of a text has up to ${lineMax} characters and a part number up to ${partNumberMax}. In a text a quantity is a number up to 1,000,000, such as 3, 2.5 or 2,5. Three digits after the point or the comma may be thousands, so that \`1,000\` is invalid. \`quantity_not_whole\`: the unit of the product is counted.`,
+        },
+      ),
     ),
     typed: Type.Optional(
       Type.String({ description: 'The text of an invalid line, up to 200 characters.' }),

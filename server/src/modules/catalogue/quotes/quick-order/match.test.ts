@@ -24,6 +24,7 @@ const gigabitSwitch = await aProduct(database, {
 })
 const inBoxes = { moq: 10, multiple: 4 }
 const toner = await aProduct(database, { mpn: '006R90321', gtins: ['0095205603217'], ...inBoxes })
+const cable = await aProduct(database, { mpn: 'CABLE-7', unit: 'MTR', moq: 0.125, multiple: 0.125 })
 const spaced = await aProduct(database, { mpn: 'TN 2110 5' })
 for (const sku of ['A-1', 'A-2', 'A-3', 'A-4', 'A-5', 'A-6', 'A-7']) {
   await aProduct(database, { sku: `${sku}00`, mpn: 'SHARED-77' })
@@ -163,10 +164,11 @@ describe('POST /api/v1/products/match', () => {
   })
 
   it.each([
-    ['TL-SG1008 2,5', 1],
     ['TL-SG1008 -5', 1],
-    ['2125510 0,3', 1],
-    ['nothing like it 2,5', 1],
+    ['TL-SG1008 1,000', 1],
+    ['TL-SG1008;1.000', 1],
+    ['TL-SG1008;2.5555', 1],
+    ['TL-SG1008;12.50;3', 1],
     ['TL-SG1008,1,000', 1],
     ['TL-SG1008,2,50', 1],
     ['TL-SG1008;0', 0],
@@ -188,6 +190,22 @@ describe('POST /api/v1/products/match', () => {
       ])
     },
   )
+
+  it('reads metres of a cable', async () => {
+    expect(await matched({ text: 'CABLE-7 2,5' })).toMatchObject([
+      { status: 'matched', product: { id: cable.id }, quantity: 2.5 },
+    ])
+  })
+
+  it.each([
+    ['TL-SG1008 2,5', 2.5],
+    ['2125510 0,3', 0.3],
+    ['TL-SG1008;2.5', 2.5],
+  ])('does not sell parts of a piece: %j', async (typed, quantity) => {
+    expect(await matched({ text: typed })).toMatchObject([
+      { status: 'invalid', problem: 'quantity_not_whole', quantity, typed },
+    ])
+  })
 
   it('returns both readings when each is a known number', async () => {
     const battery = await aProduct(database, { mpn: 'RBC2', unitPrice: '10' })

@@ -1,4 +1,4 @@
-import { oneUnit, type Quantity, quantityMax } from '#kernel/quantity'
+import { oneUnit, parseQuantity, type Quantity, quantityMax } from '#kernel/quantity'
 import { typedText } from '#kernel/typed-text'
 import { normalIdentifier } from '#modules/products'
 
@@ -15,16 +15,21 @@ export type OrderLine = {
 /** A part number and its quantity. */
 export type Reading = {
   readonly partNumber: string
-  /** If the quantity is the problem, this is the typed quantity when it is a whole number. */
+  /** If the quantity is the problem, this is the typed quantity when it can be read. */
   readonly quantity: Quantity
   readonly problem?: LineProblem
   /** Used only when no other reading is a known number. */
   readonly isUnlikely?: boolean
-  /** The mistake is so clear that no other reading is taken as certain. */
+  /** The quantity is so clear that no other reading is taken as certain. */
   readonly isPlain?: boolean
 }
 
-export type LineProblem = 'line_too_long' | 'part_number_missing' | 'quantity_invalid'
+export type LineProblem =
+  | 'line_too_long'
+  | 'part_number_missing'
+  | 'quantity_invalid'
+  /** The unit of the product is counted. */
+  | 'quantity_not_whole'
 
 export const orderLinesMax = 1_000
 export const partNumberMax = 100
@@ -59,6 +64,8 @@ function orderLineOf(content: string): OrderLine {
 const pieces =
   '(?:pcs?|pces?|pieces?|pièces?|stk|stck|stücke?|stueck|st|ea|each|units?|unités?|unidades?|x|×)\\.?'
 const countOnly = new RegExp(`^(\\d{1,9})(?:\\s*${pieces})?$`, 'iu')
+/** `2,5` and `2.5` in every language. Three digits after the sign may be thousands, unless a zero stands before it. */
+const decimalCount = /^(?:\d{1,9}[.,]\d{1,2}|0[.,]\d{3})$/
 const numeric = /^[-+]?[\d.,' ]*\d[\d.,']*$/
 /** `2,50` and `1,000.00`, which the separator comma has split. */
 const cutByCommas = /^[^\t;]*(?:,\d+,\d+|,\d{1,3}(?:,\d{3})+\.\d+)$/
@@ -70,15 +77,22 @@ function columnReadings(
   columns: readonly string[],
 ): [Reading, ...Reading[]] {
   const [second = '', ...others] = columns
-  const quantity = cutByCommas.test(line) ? undefined : countIn(columns.find(isNumber) ?? second)
+  const [number = second, ...otherNumbers] = columns.filter(isNumber)
+  // `12.50;3`: a price and a quantity.
+  const isPrice = decimalCount.test(number) && otherNumbers.some((one) => countOnly.test(one))
+  const quantity = cutByCommas.test(line) || isPrice ? undefined : countIn(number)
   const readings = quantity === undefined ? [] : [readingOf(first, quantity)]
-  const counts = [first, ...others].flatMap((column) => countIn(column) ?? [])
+  // A decimal behind the part number is more often a price.
+  const whole = others.filter((column) => countOnly.test(column))
+  const counts = [first, ...whole].flatMap((column) => countIn(column) ?? [])
   const fronted = (countIn(first) === undefined ? [] : counts)
     .map((count) => readingOf(second, count))
     .filter(({ problem }) => problem === undefined)
+  const decimals = decimalReadings(line)
   const [likeliest, ...rest] = [
+    ...decimals.filter(({ problem }) => problem === undefined),
     ...inOrder(readings, fronted, isNumber(second)),
-    ...brokenReadings(line),
+    ...decimals.filter(({ problem }) => problem !== undefined),
   ]
   return likeliest ? [likeliest, ...rest] : [refusedReading('quantity_invalid', first, oneUnit)]
 }
@@ -110,7 +124,7 @@ function spacedReadings(text: string): [Reading, ...Reading[]] {
     }
     readings.push(readingOf(partNumber, countOf(count)))
   }
-  readings.push(...brokenReadings(spaced))
+  readings.push(...decimalReadings(spaced))
   const whole = readingOf(spaced, oneUnit)
   if (readings.length === 0 || whole.problem === undefined) readings.push(whole)
   const [, many, rest] = inFront.exec(spaced) ?? []
@@ -127,11 +141,17 @@ function spacedReadings(text: string): [Reading, ...Reading[]] {
   return [likeliest, ...others]
 }
 
-/** `TN-2110 2,5` and `TN-2110 -5` have an invalid quantity, in any other reading, too. */
-function brokenReadings(text: string): Reading[] {
-  const broken = /^([^\t;,]*[^\s;,])\s+(?:[-+]\d+|[-+]?\d+[.,]\d+)$/.exec(text)
-  if (broken?.[1] === undefined) return []
-  return [{ ...refusedReading('quantity_invalid', broken[1], oneUnit), isPlain: true }]
+/** `CABLE-1 2,5` is 2.5 of it. `TN-2110 -5` and `TN-2110 1,000` have an invalid quantity, in any other reading, too. */
+function decimalReadings(text: string): Reading[] {
+  const ending = /^([^\t;,]*?[^\s;,])(?:\s+x|\s*[×*:])?\s+([-+]\d+|[-+]?\d+[.,]\d+)$/i
+  const [, partNumber, number = ''] = ending.exec(text) ?? []
+  if (partNumber === undefined) return []
+  const quantity = countIn(number)
+  const reading =
+    quantity === undefined
+      ? refusedReading('quantity_invalid', partNumber, oneUnit)
+      : readingOf(partNumber, quantity)
+  return [{ ...reading, isPlain: true }]
 }
 
 function isNumber(column: string): boolean {
@@ -141,6 +161,7 @@ function isNumber(column: string): boolean {
 const countOf = (digits = '0'): Quantity => BigInt(digits) * oneUnit
 
 function countIn(column: string): Quantity | undefined {
+  if (decimalCount.test(column)) return parseQuantity(column.replace(',', '.'))
   const count = countOnly.exec(column)?.[1]
   return count === undefined ? undefined : countOf(count)
 }

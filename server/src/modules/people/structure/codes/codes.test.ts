@@ -5,8 +5,8 @@ import type { Id } from '#kernel/id'
 import { sql } from '#platform/db'
 import { aCompany, aPerson } from '#testing/identity'
 import { createStructure } from '../service.ts'
-import type { NamedCodes } from './assert-codes-listed.ts'
 import type { CodeInput } from './change-codes.ts'
+import type { NamedCodes } from './refusal-of-codes.ts'
 
 let now = new Date('2026-07-02T03:04:05Z')
 const database = await useDatabase()

@@ -34,24 +34,28 @@ export const AddItemsBody = record(
   },
 )
 
+export const NotAddedView = record(
+  'CartItemNotAdded',
+  'A product that could not be added to the cart, and why.',
+  {
+    productId: Type.String(),
+    quantity: quantitySchema(),
+    ...distinction,
+    code: Type.String({
+      description: 'The code with which adding this product alone would be refused.',
+    }),
+    message: Type.String(),
+    details: Type.Record(Type.String(), Type.Unknown()),
+  },
+)
+
 /** The result of adding products to a cart. */
 export const ItemsAddedView = record(
   'CartItemsAdded',
   'The cart after the products were added, and which could not be added.',
   {
     added: Type.Integer({ description: 'The number of lines that were added to the cart.' }),
-    notAdded: Type.Array(
-      record('CartItemNotAdded', 'A product that could not be added to the cart, and why.', {
-        productId: Type.String(),
-        quantity: quantitySchema(),
-        ...distinction,
-        code: Type.String({
-          description: 'The code with which adding this product alone would be refused.',
-        }),
-        message: Type.String(),
-        details: Type.Record(Type.String(), Type.Unknown()),
-      }),
-    ),
+    notAdded: Type.Array(NotAddedView),
     cart: CartView,
   },
   {

@@ -1,4 +1,5 @@
 import type { Actor } from '#kernel/actor'
+import type { Failure } from '#kernel/failure'
 import { numberOf } from '#kernel/quantity'
 import { viewDistinction } from '#modules/orders/line-references'
 import type { WhichCart } from '../cart.ts'
@@ -39,21 +40,26 @@ export async function addItems(
   { allOrNothing = false, ...which }: AddItemsOptions,
 ): Promise<ItemsAdded> {
   const put = await preparePut(deps, actor, items, which)
-  const { added, notAdded, cart, offers } = await deps.database.transaction(async (tx) => {
+  const { added, refusedLines, cart, offers } = await deps.database.transaction(async (tx) => {
     const result = await put(tx, deps.now())
-    const refusedLines = result.notAdded.map(({ item, failure: { code, message, details } }) => ({
-      productId: item.productId,
-      quantity: numberOf(item.quantity),
-      ...viewDistinction(item),
-      code,
-      message,
-      details,
-    }))
+    const refusedLines = result.notAdded.map(({ item, failure }) => notAdded(item, failure))
     if (allOrNothing && refusedLines.length > 0) {
       throw fail('items_refused', { lines: refusedLines })
     }
-    return { ...result, notAdded: refusedLines }
+    return { ...result, refusedLines }
   })
   const quotedCart = await readAfterChange(deps, actor, which, { cart, offers })
-  return { cart: quotedCart, added, notAdded }
+  return { cart: quotedCart, added, notAdded: refusedLines }
+}
+
+export function notAdded(item: AddItem, { code, message, details }: Failure): NotAdded {
+  const { productId, quantity } = item
+  return {
+    productId,
+    quantity: numberOf(quantity),
+    ...viewDistinction(item),
+    code,
+    message,
+    details,
+  }
 }

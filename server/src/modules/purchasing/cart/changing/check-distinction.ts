@@ -1,5 +1,5 @@
 import type { Actor } from '#kernel/actor'
-import { Failure } from '#kernel/failure'
+import type { Failure } from '#kernel/failure'
 import type { Quantity } from '#kernel/quantity'
 import { utcDay } from '#kernel/time'
 import {
@@ -34,15 +34,8 @@ export async function refusalsOf(
   const today = utcDay(now())
   const refusals = lines.map((line) => refusalOf(line, today))
   const booked = lines.map(({ allocations }) => trimEach({ allocations }))
-  const codeRefusalOf = async (some: typeof booked): Promise<Failure | undefined> => {
-    try {
-      await structure.assertCodesListed(database.pool, companyId, codesOfLines(some))
-      return undefined
-    } catch (error) {
-      if (error instanceof Failure) return error
-      throw error
-    }
-  }
+  const codeRefusalOf = (some: typeof booked) =>
+    structure.refusalOfCodes(database.pool, companyId, codesOfLines(some))
   // One look for all lines. Only if it finds an unknown code, each line is looked at.
   if (!(await codeRefusalOf(booked))) return refusals
   for (const [at, line] of booked.entries()) refusals[at] ??= await codeRefusalOf([line])

@@ -1,14 +1,16 @@
 import { type Static, Type } from 'typebox'
 import { readQuantity } from '#kernel/quantity'
-import { type Carts, ItemsAddedView, markContract, viewItemsAdded } from '#modules/cart'
+import { type Carts, markContract } from '#modules/cart'
 import { answerOnce, answers, type Http, ok, type Routes } from '#platform/http'
 import { refuseRequester } from '../refuse-requester.ts'
 import type { Checkout, PlacedOrder } from '../service.ts'
 import {
   PlacedOrderView,
   PlaceOrderBody,
+  ReorderedView,
   ValidatedOrderView,
   viewPlacedOrder,
+  viewReordered,
   viewValidatedOrder,
 } from './direct-order-schemas.ts'
 
@@ -144,11 +146,11 @@ function addReorder(http: Http, checkout: Checkout): void {
       operationId: 'reorder',
       summary: 'Reorder an order',
       description:
-        'Adds the lines of the order to the cart, at the prices of today. The answer lists what cannot be added, with the code that adding it by hand would return. A product that is already in the cart does not change. Sending the request again adds nothing twice.',
+        'Adds the lines of the order to the cart, at the prices of today, with their allocations. A line whose allocations name a code that can no longer be named is added without them, and is listed in `withoutAllocations`. The answer lists what cannot be added, with the code that adding it by hand would return. A product that is already in the cart does not change. Sending the request again adds nothing twice.',
       params: Type.Object({ orderId: Type.String({ maxLength: 64 }) }),
-      response: answers(ItemsAddedView),
+      response: answers(ReorderedView),
     },
     handler: async ({ actor, params }) =>
-      ok(viewItemsAdded(await checkout.reorder(actor, params.orderId))),
+      ok(viewReordered(await checkout.reorder(actor, params.orderId))),
   })
 }

@@ -2,6 +2,7 @@ import { Type } from 'typebox'
 import { currencyForm } from '#kernel/code-forms'
 import { quantitySchema } from '#kernel/quantity'
 import { record, withDescription } from '#kernel/record'
+import { cartExample, ItemsAddedView, NotAddedView, viewItemsAdded } from '#modules/cart'
 import { AddressView, addressExample, OrderView, viewOrder } from '#modules/orders'
 import { Reference, requestedReferences } from '#modules/orders/line-references'
 import { MoneyView, needsOneOf } from '#platform/http'
@@ -23,6 +24,7 @@ import {
   viewTotals,
 } from '../schemas.ts'
 import type { PlacedOrder } from '../service.ts'
+import type { Reordered } from './reorder.ts'
 
 const linesMax = 500
 
@@ -146,4 +148,24 @@ export function viewPlacedOrder(placed: PlacedOrder): Type.Static<typeof PlacedO
 
 export function viewValidatedOrder(attempt: Attempt): Type.Static<typeof ValidatedOrderView> {
   return { snapshot: viewSnapshot(attempt.snapshot), totals: viewTotals(attempt) }
+}
+
+export const ReorderedView = record(
+  'OrderReordered',
+  'The cart after the lines of an order were added, and what could not be added as it was ordered.',
+  {
+    ...ItemsAddedView.properties,
+    withoutAllocations: Type.Array(NotAddedView, {
+      description:
+        'The lines that lost their allocations, with what refuses these. They are in the cart, or in `notAdded` for another reason.',
+    }),
+  },
+  { examples: [{ added: 1, notAdded: [], withoutAllocations: [], cart: cartExample }] },
+)
+
+export function viewReordered(reordered: Reordered): Type.Static<typeof ReorderedView> {
+  return {
+    ...viewItemsAdded(reordered),
+    withoutAllocations: [...reordered.withoutAllocations],
+  }
 }

@@ -20,6 +20,7 @@ export {
   minorOf,
   problemOfAllocations,
   shareFromLeft,
+  sharesOf,
   splitLine,
 } from './split-line.ts'
 export { trimEach } from './trim-references.ts'

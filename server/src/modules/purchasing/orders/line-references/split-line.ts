@@ -135,6 +135,19 @@ export function shareFromLeft(amount: bigint, left: readonly bigint[]): bigint[]
   return left.map((_, at) => (at === 0 ? amount : 0n))
 }
 
+/** The parts as a request names them: in percent or quantity as they were, else as their share of the line. */
+export function sharesOf(allocations: readonly Allocation[]): RequestedAllocation[] {
+  const shares = allocate(
+    hundred,
+    allocations.map(({ amount }) => minorOf(amount)),
+  )
+  return allocations.map(({ amount: _, tax: __, ...one }, at) =>
+    one.percent === undefined && one.quantity === undefined
+      ? { ...one, percent: percentText(shares[at] ?? 0n) }
+      : one,
+  )
+}
+
 /** What the buyer pays for the part: its amount and its tax. */
 export function costOfAllocation({ amount, tax }: Allocation): Money {
   return money(minorOf(amount) + (tax ? minorOf(tax) : 0n), amount.currency)

@@ -1,3 +1,4 @@
+import type { Failure } from '#kernel/failure'
 import { slipsBetween } from '#kernel/slips'
 import { findCompany } from '#modules/identity'
 import type { Conn } from '#platform/db'
@@ -24,28 +25,28 @@ export type NamedCodes = Readonly<Record<CodeKind, readonly (string | undefined)
 
 /**
  * A company that keeps a list names only codes of that list, which have not ended and are valid today. Without a list it names what it
- * likes. Throws `structure.code_unknown`, which explains the codes of all lists.
+ * likes. Otherwise `structure.code_unknown`, which explains the codes of all lists.
  */
-export async function assertCodesListed(
+export async function refusalOfCodes(
   conn: Conn,
   companyId: string,
   named: NamedCodes,
   now: Date,
-): Promise<void> {
+): Promise<Failure | undefined> {
   const doubts: Doubt[] = []
   for (const kind of codeKindNames) {
     const codes = [...new Set(named[kind])].filter((code) => code !== undefined)
     if (codes.length > 0) doubts.push(...(await listDoubts(conn, { companyId, kind, codes })))
   }
-  if (doubts.length === 0) return
+  if (doubts.length === 0) return undefined
 
   const company = await findCompany(conn, companyId)
   const today = dayIn(company?.timeZone ?? 'UTC', now)
   const problems = doubts.flatMap((doubt) => problemOf(doubt, today) ?? []).slice(0, explainedMax)
   const [first] = problems
-  if (!first) return
+  if (!first) return undefined
   const codes = await withNearest(conn, { companyId, today }, problems)
-  throw fail('code_unknown', { kind: first.kind, codes })
+  return fail('code_unknown', { kind: first.kind, codes })
 }
 
 async function listDoubts(
