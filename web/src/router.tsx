@@ -16,6 +16,7 @@ import { OperationsPage } from './operations/operations-page.tsx'
 import { loadRecordPage } from './records/record-kinds.ts'
 import { RecordPage } from './records/record-page.tsx'
 import { readRecordSearch } from './records/record-search.ts'
+import { readAuditSearch } from './settings/read-audit-search.ts'
 import { FailedPage } from './shell/failed-page.tsx'
 import { NotFoundPage } from './shell/not-found-page.tsx'
 import { readSupportSearch, type SupportSearch } from './support/support-search.ts'
@@ -151,7 +152,7 @@ const settings = createRoute({
 const settingsPart = createRoute({
   getParentRoute: () => root,
   path: '/admin/settings/$part',
-  validateSearch: readChoices('audit'),
+  validateSearch: readAuditSearch,
   loader: () => SettingsPage.preload?.(),
   component: () => <SettingsPage name={settingsPart.useParams().part} />,
 })

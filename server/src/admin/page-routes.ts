@@ -66,6 +66,7 @@ const PageQuery = Type.Object({
   webhook: Type.Optional(Type.String({ maxLength: 64 })),
   event: Type.Optional(Type.String({ maxLength: 64 })),
   session: Type.Optional(Type.String({ maxLength: 64 })),
+  target: Type.Optional(Type.String({ maxLength: 64 })),
   tab: Choice,
   alerts: Choice,
   audit: Choice,

@@ -1,6 +1,6 @@
 import { reviewStepsOf } from '#modules/approvals'
 import { isHoldPending, switchOffForClosing, switchOnAfterClosing } from '#modules/automations'
-import { findContractStatuses } from '#modules/cart'
+import { endSharesOfMember, findContractStatuses } from '#modules/cart'
 import { externalOffers } from '#modules/crawl'
 import type { CompanyClosed } from '#modules/identity'
 import { costOfOrder, describeRequest, isAwaitingApproval, partOfOrder } from '#modules/orders'
@@ -29,6 +29,7 @@ const companyClosed: CompanyClosed = async (tx, company, { closedAt, now }) => {
 export const links = {
   companyClosed,
   peopleLeft: reviewStepsOf,
+  memberRemoved: endSharesOfMember,
   requireOpenUnit,
   searchIndex: { index: indexProducts, unindex: unindexProducts } satisfies SearchIndex,
   contractStatuses: findContractStatuses,

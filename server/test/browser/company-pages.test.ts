@@ -90,8 +90,12 @@ describe.skipIf(!chromium)('the pages of companies and what belongs to them', ()
   it('a requisition shows its lines, what buyers found, and its history', async () => {
     const { ours, world } = pages.service
     const { page } = pages
-    const lines = [{ what: attack, quantity: 2, note: attack }]
     const requisitions = '/api/v1/requisitions'
+    const path = `${requisitions}/attachments?name=plan.txt`
+    const file = (
+      await ours.buyer.post(path, new Blob(['A plan of the room.'], { type: 'text/plain' }))
+    ).body.data
+    const lines = [{ what: attack, quantity: 2, note: attack, attachmentIds: [file.id] }]
     const made = (await ours.buyer.post(requisitions, { title: attack, lines })).body.data
     await ours.buyer.post(`${requisitions}/${made.id}/submit`, { comment: attack })
     const { id: productId } = await aProduct(world.parts.platform.database)
@@ -102,6 +106,7 @@ describe.skipIf(!chromium)('the pages of companies and what belongs to them', ()
     await page.getByRole('heading', { name: `Requisition ${made.id}` }).waitFor()
     await page.getByText('In sourcing').first().waitFor()
     await page.getByRole('link', { name: productId }).waitFor()
+    await page.getByText('plan.txt (text/plain, 1 kB)').waitFor()
     await pages.inspect('requisition')
   })
 

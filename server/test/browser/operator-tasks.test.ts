@@ -180,6 +180,9 @@ describe.skipIf(!chromium)('an operator', () => {
     await page.reload()
     await page.getByRole('table').getByText('Company created').waitFor()
     expect(await page.getByLabel('Id of the record').inputValue()).toBe(companyId)
+    await pages.goTo(`/admin/settings/audit?target=${companyId}`)
+    await page.getByRole('table').getByText('Company created').waitFor()
+    expect(await page.getByLabel('Id of the record').inputValue()).toBe(companyId)
   })
 
   it('corrects a tax rate, and takes the correction back', async () => {

@@ -18,7 +18,8 @@ async function signedIn(person: APerson) {
 }
 
 it('an approver lowers quantities on the page of a request, and then decides', async () => {
-  const steps = [{ mode: 'ANY', role: 'approver', mayReduce: true }]
+  const people = [(await ours.admin.get('/auth/me')).body.data.id]
+  const steps = [{ mode: 'ANY', people, role: 'approver', mayReduce: true }]
   await ours.admin.post('/api/v1/approval-rules', { name: 'All', steps })
   const product = { unitPrice: '100.00', onHand: 50 }
   const lines = [
@@ -38,6 +39,7 @@ it('an approver lowers quantities on the page of a request, and then decides', a
   const deciding = await signedIn(await aPerson(database, { companyId, role: 'approver' }))
   const page = await deciding.get(path)
   expect(page.html).toContain(`action="${path}/reduce"`)
+  expect(page.html).toContain('everybody with the role Approver')
   const form = {
     formToken: fieldOf(page, 'formToken'),
     contentHash: fieldOf(page, 'contentHash'),

@@ -332,7 +332,7 @@ const admin: Readonly<Record<string, Knock>> = {
   'GET /admin/orders/:id': forOperators('/admin/orders/ord_none'),
   'GET /admin/payments/:id': forOperators('/admin/payments/pay_none'),
   'GET /admin/settings': forOperators('/admin/settings'),
-  'GET /admin/settings/:id': forOperators('/admin/settings/audit'),
+  'GET /admin/settings/:id': forOperators('/admin/settings/audit?target=ord_none'),
   'GET /admin/records/:id': forOperators('/admin/records/whk_none'),
   'GET /admin/support': forOperators('/admin/support'),
   'GET /admin/crawl': forOperators('/admin/crawl'),

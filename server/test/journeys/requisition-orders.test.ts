@@ -338,3 +338,46 @@ async function aBolt(): Promise<string> {
   const product = { supplierCompanyId: supplier.companyId, unitPrice: '100.00', onHand: 100 }
   return (await aProduct(database, product)).id
 }
+
+it('a line that an approver removes from its order is cancelled, and the others are ordered', async () => {
+  const people = [(await ours.admin.get('/auth/me')).body.data.id]
+  const steps = [{ mode: 'ANY', people, mayReduce: true }]
+  await ours.admin.post('/api/v1/approval-rules', { name: 'All', steps })
+  const lines = [
+    { productId, quantity: 2, allocations: [{ costCenter: 'A', quantity: 2 }] },
+    { productId: await aBolt(), quantity: 3 },
+    { productId, quantity: 5 },
+  ]
+  const id = await aSubmitted(approver, lines)
+  const [first, ...chosen] = (await approver.get(`${url}/${id}`)).body.data.lines
+  const convert = (some: readonly { readonly id: string }[]) =>
+    ours.buyer.post(`${url}/${id}/convert`, { lines: some.map((line) => line.id) })
+  const { lines: inOrder } = (await convert(chosen)).body.data
+  const request = (await ours.admin.get('/api/v1/approvals')).body.data[0]
+  const reduced = await ours.admin.post(`/api/v1/approvals/${request.id}/reduce`, {
+    contentHash: request.contentHash,
+    lines: [
+      { lineNumber: 1, quantity: 1 },
+      { lineNumber: 2, quantity: 0 },
+    ],
+    reason: 'We have enough of these.',
+  })
+  expect(reduced.status, JSON.stringify(reduced.body)).toBe(200)
+  const { orderId } = inOrder[1]
+  const linesOf = async () =>
+    (await approver.get(`${url}/${id}`)).body.data.lines.map(
+      (line: { readonly state: string; readonly orderId?: string }) => [line.state, line.orderId],
+    )
+  await expect
+    .poll(linesOf)
+    .toEqual([['OPEN', undefined], ['IN_APPROVAL', orderId], ['CANCELLED', orderId]])
+  await approve(ours.admin, reduced.body.data)
+  await expect
+    .poll(linesOf)
+    .toEqual([['OPEN', undefined], ['ORDERED', orderId], ['CANCELLED', orderId]])
+  const converted = await convert([first])
+  expect(converted.body.data, JSON.stringify(converted.body)).toMatchObject({ state: 'IN_APPROVAL' })
+  const [second] = (await ours.admin.get('/api/v1/approvals')).body.data
+  await approve(ours.admin, second)
+  await expect.poll(async () => (await approver.get(`${url}/${id}`)).body.data.state).toBe('ORDERED')
+})

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import { sql } from '#platform/db'
 import { aProduct } from '#testing/catalog'
 import { aPerson } from '#testing/identity'
 import { useReceiver } from '#testing/webhooks'
@@ -106,6 +107,15 @@ describe('a shared cart', () => {
     expect((await leaver.get(url)).status).toBe(200)
     await ours.admin.post(`/api/v1/members/${actor.id}/erase`, {})
     expect((await ours.buyer.get(`${url}/shares`)).body.data.shares).toEqual([])
+
+    const colleague = await aPerson(database, { companyId: ours.companyId, role: 'buyer' })
+    await ours.buyer.put(`${url}/shares/${colleague.actor.id}`, { right: 'READ' })
+    const removed = await ours.admin.delete(`/api/v1/members/${colleague.actor.id}`)
+    expect(removed.status, JSON.stringify(removed.body)).toBe(200)
+    const { rows } = await sql`
+      select from cart.shares where company_id = ${ours.companyId} and member_id = ${colleague.actor.id}
+    `.execute(database.pool)
+    expect(rows).toEqual([])
 
     await share('EDIT')
     const { snapshotVersion } = (await ours.buyer.get(url)).body.data

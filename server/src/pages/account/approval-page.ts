@@ -26,6 +26,7 @@ export type ShownApproval = ShownContext & {
     readonly rule: string
     readonly mode: string
     readonly people?: readonly string[]
+    readonly role?: string
     readonly addedBy?: string
     readonly votes: readonly {
       readonly personId: string
@@ -161,13 +162,18 @@ ${state === 'APPROVING' && html`<p><a href="/account/approvals/${id}">${t('appro
 function stepItem(
   words: AccountWords,
   page: ApprovalPage,
-  { rule, mode, people, votes, addedBy }: ShownApproval['steps'][number],
+  { rule, mode, people, role, votes, addedBy }: ShownApproval['steps'][number],
   at: number,
 ): Html {
   const { t, instant, list } = words
   const { request } = page
   const isCurrent = request.state === 'PENDING' && at + 1 === request.step
-  const named = people && list(people.map((id) => nameOf(words, page, id)))
+  const named =
+    people &&
+    list([
+      ...people.map((id) => nameOf(words, page, id)),
+      ...(role === undefined ? [] : [t('rules.everyApprover')]),
+    ])
   const isAll = mode === 'ALL'
   const who =
     named === undefined

@@ -71,6 +71,7 @@ function Lines({ requisition: { lines } }: Props) {
           <th scope="row" className={lists.words}>
             {what ?? productName}
             {productId !== undefined && <RecordId id={productId} />}
+            <Files attachments={line.attachments} />
           </th>
           <td className={card.number}>{number(quantity)}</td>
           <td className={card.number}>{estimate && money(estimate)}</td>
@@ -93,6 +94,18 @@ function Lines({ requisition: { lines } }: Props) {
       none="requisitions.noLines"
     />
   )
+}
+
+type FilesProps = { readonly attachments: Requisition['lines'][number]['attachments'] }
+
+/** Names and sizes: the page opens nothing that a company has uploaded. */
+function Files({ attachments }: FilesProps) {
+  const { t, number } = useWords()
+  return attachments.map(({ id, name, mediaType, bytes }) => (
+    <div key={id}>
+      {t('requisitions.file', { name, mediaType, size: number(Math.ceil(bytes / 1000)) })}
+    </div>
+  ))
 }
 
 const historyColumns = [

@@ -16,7 +16,12 @@ import { peppersFrom } from './api-keys/pepper.ts'
 import { companyList } from './members/companies/company-list.ts'
 import { companyRoutes } from './members/companies/company-routes.ts'
 import { listCompanyNames } from './members/companies/company-store.ts'
-import type { CompanyClosed, PeopleLeft, RequireOpenUnit } from './members/deps.ts'
+import type {
+  CompanyClosed,
+  MemberRemoved,
+  PeopleLeft,
+  RequireOpenUnit,
+} from './members/deps.ts'
 import { invitationList } from './members/invitations/invitation-list.ts'
 import { memberList } from './members/member-list.ts'
 import { memberRoutes } from './members/member-routes.ts'
@@ -47,6 +52,7 @@ import { identitySettings, rolesInSetting } from './settings.ts'
 type Links = {
   readonly companyClosed: CompanyClosed
   readonly peopleLeft: PeopleLeft
+  readonly memberRemoved: MemberRemoved
   readonly requireOpenUnit: RequireOpenUnit
   /** The personal data that every other module stores. */
   readonly personalData: readonly PersonalData[]
@@ -160,6 +166,7 @@ function identityFrom(needs: Needs): Identity {
     now,
     companyClosed: needs.companyClosed,
     peopleLeft: needs.peopleLeft,
+    memberRemoved: needs.memberRemoved,
     requireOpenUnit: needs.requireOpenUnit,
     settings: {
       accessSecret,

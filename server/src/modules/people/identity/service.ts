@@ -16,7 +16,12 @@ import type { Company } from './members/companies/company.ts'
 import { findCompany } from './members/companies/company-store.ts'
 import { createOpenCompanies } from './members/companies/open-companies.ts'
 import { createParties, type PartiesOf } from './members/companies/parties.ts'
-import type { CompanyClosed, PeopleLeft, RequireOpenUnit } from './members/deps.ts'
+import type {
+  CompanyClosed,
+  MemberRemoved,
+  PeopleLeft,
+  RequireOpenUnit,
+} from './members/deps.ts'
 import { listAdmins } from './members/member-store.ts'
 import { createMembers, type Members } from './members/service.ts'
 import { createPasswords } from './password.ts'
@@ -65,6 +70,7 @@ export type IdentityDeps = {
   readonly companyClosed?: CompanyClosed | undefined
   /** What other modules do when people leave a company or lose roles. Default: nothing. */
   readonly peopleLeft?: PeopleLeft | undefined
+  readonly memberRemoved?: MemberRemoved | undefined
   /** Checks a unit that a member is to belong to. Default: there are no units. */
   readonly requireOpenUnit?: RequireOpenUnit | undefined
   readonly settings: SessionSettings & {
@@ -89,6 +95,7 @@ export function createIdentity(given: IdentityDeps): Identity {
   const { database, cache, wake, seal, now, settings } = given
   const companyClosed = given.companyClosed ?? (async () => undefined)
   const peopleLeft = given.peopleLeft ?? (() => undefined)
+  const memberRemoved = given.memberRemoved ?? (async () => undefined)
   const requireOpenUnit = given.requireOpenUnit ?? refuseUnit
   const tokens = createTokens({
     access: settings.accessSecret,
@@ -140,6 +147,7 @@ export function createIdentity(given: IdentityDeps): Identity {
       credentialsChanged: signedIn.credentialsChanged,
       companyClosed,
       peopleLeft,
+      memberRemoved,
       requireOpenUnit,
       invitationPageUrl: settings.invitationPageUrl,
     }),

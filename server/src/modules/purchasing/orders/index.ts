@@ -1,4 +1,4 @@
-export { OrderApproved, OrderRejected } from './approval/approval-events.ts'
+export { ApprovalReduced, OrderApproved, OrderRejected } from './approval/approval-events.ts'
 export { contentDigestOf, contentHashOf } from './approval/content-hash.ts'
 export { describeRequest } from './approval/describe-request.ts'
 export { costOfOrder } from './credits/cost-store.ts'

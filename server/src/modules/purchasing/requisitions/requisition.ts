@@ -67,7 +67,7 @@ export type RequisitionLine = RequestedReferences & {
   /** Counts from 1. */
   readonly position: number
   readonly state: LineState
-  /** The order that contains the line. For a cancelled line: the rejected order, if it was in one. */
+  /** The order that contains the line. For a cancelled line: the order that was rejected, or from which it was removed. */
   readonly order: LineOrder | undefined
   readonly quantity: Quantity
   /** A product of the catalogue; else `what` says what is needed. */

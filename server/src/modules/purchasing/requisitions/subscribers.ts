@@ -1,4 +1,4 @@
-import { OrderApproved, OrderCancelled, OrderRejected } from '#modules/orders'
+import { ApprovalReduced, OrderApproved, OrderCancelled, OrderRejected } from '#modules/orders'
 import type { Tx } from '#platform/db'
 import { on, type Subscription } from '#platform/outbox'
 import { listLines, updateLineOrders } from './line-store.ts'
@@ -13,6 +13,11 @@ export function requisitionSubscribers(): readonly Subscription[] {
       name: 'requisitions.follow_approved_order',
       record: (tx, { companyId, data: { orderId }, occurredAt: now }) =>
         followOrder(tx, companyId, { orderId, lines: 'ORDERED', now }),
+    }),
+    on(ApprovalReduced, {
+      name: 'requisitions.follow_reduced_order',
+      record: (tx, { companyId, data: { orderId, removedLines = [] }, occurredAt: now }) =>
+        cancelRemovedLines(tx, companyId, { orderId, removedLines, now }),
     }),
     on(OrderRejected, {
       name: 'requisitions.follow_rejected_order',
@@ -29,6 +34,32 @@ export function requisitionSubscribers(): readonly Subscription[] {
         followOrder(tx, companyId, { orderId, lines: 'OPEN', now }),
     }),
   ]
+}
+
+type Removal = {
+  readonly orderId: string
+  /** The numbers of the lines that an approver removed from the order. */
+  readonly removedLines: readonly number[]
+  readonly now: Date
+}
+
+/** The order has its lines in the order of the requisition. Those that an approver removed stay numbered. */
+async function cancelRemovedLines(
+  tx: Tx,
+  companyId: string,
+  { orderId, removedLines, now }: Removal,
+): Promise<void> {
+  if (removedLines.length === 0) return
+  const requisition = await lockRequisitionOfOrder(tx, companyId, orderId)
+  if (!requisition) return
+  const inOrder = (await listLines(tx, requisition)).filter(({ order }) => order?.id === orderId)
+  const removed = removedLines.flatMap((number) => inOrder[number - 1] ?? [])
+  const waiting = removed.filter(({ state }) => state === 'IN_APPROVAL')
+  const [first] = waiting
+  if (!first) return
+  const lineIds = waiting.map(({ id }) => id)
+  await updateLineOrders(tx, requisition, lineIds, { state: 'CANCELLED', order: first.order })
+  await updateRequisition(tx, { ...requisition, version: requisition.version + 1, changedAt: now })
 }
 
 type Outcome = {

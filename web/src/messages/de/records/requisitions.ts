@@ -24,6 +24,7 @@ export const requisitions: Translation<typeof english> = {
   quantity: 'Menge',
   estimate: 'Schätzung',
   sourcing: 'Beschaffung',
+  file: '{name} ({mediaType}, {size} kB)',
   noLines: 'Die Bedarfsmeldung hat keine Positionen.',
   history: 'Verlauf',
   at: 'Zeit',

@@ -21,6 +21,7 @@ export const requisitions = {
   quantity: 'Quantity',
   estimate: 'Estimate',
   sourcing: 'Sourcing',
+  file: '{name} ({mediaType}, {size} kB)',
   noLines: 'The requisition has no lines.',
   history: 'History',
   at: 'Time',

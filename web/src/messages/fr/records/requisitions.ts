@@ -24,6 +24,7 @@ export const requisitions: Translation<typeof english> = {
   quantity: 'Quantité',
   estimate: 'Estimation',
   sourcing: 'Approvisionnement',
+  file: '{name} ({mediaType}, {size} ko)',
   noLines: 'La demande n’a pas de lignes.',
   history: 'Historique',
   at: 'Heure',

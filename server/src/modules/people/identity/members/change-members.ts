@@ -157,6 +157,7 @@ export async function removeMember(
     await partWithKeys(tx, actor, member, { rolesLeft: [], heirId: handOverKeysTo, now })
 
     await deleteMembership(tx, actor.companyId, userId)
+    await deps.memberRemoved(tx, actor.companyId, userId)
     deps.peopleLeft(tx, actor.companyId, now)
     await endSessionsIn(tx, actor.companyId, userId, now)
     await markRevoked(tx, actor.companyId, { invitedBy: userId }, now)

@@ -16,6 +16,8 @@ export type CompanyClosed = (
 
 export type PeopleLeft = (tx: Tx, companyId: string, now: Date) => void
 
+export type MemberRemoved = (tx: Tx, companyId: string, userId: string) => Promise<void>
+
 /**
  * A participant of the transaction in which a member comes to a unit of the company. It throws if the company has no such unit, or if
  * the unit has ended.
@@ -38,6 +40,8 @@ export type MemberDeps = {
   readonly companyClosed: CompanyClosed
   /** A participant of the transaction in which people leave a company or lose roles: ends what waited for them. */
   readonly peopleLeft: PeopleLeft
+  /** A participant of the transaction in which a person leaves a company: ends what colleagues shared. */
+  readonly memberRemoved: MemberRemoved
   readonly requireOpenUnit: RequireOpenUnit
   /** The page where people accept invitations. Without it the mail contains the bare code. */
   readonly invitationPageUrl: string

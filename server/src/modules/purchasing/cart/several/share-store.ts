@@ -86,3 +86,16 @@ export async function deleteShares(
   `.execute(tx)
   return Number(numAffectedRows)
 }
+
+/** Participant: nobody shares carts with the member any more, and colleagues no longer reach those of the member. */
+export async function endSharesOfMember(
+  tx: Tx,
+  companyId: string,
+  memberId: string,
+): Promise<void> {
+  await sql`
+    delete from cart.shares s using cart.carts c
+    where s.company_id = ${companyId} and c.company_id = s.company_id and c.id = s.cart_id
+      and (s.member_id = ${memberId} or coalesce(c.owner_id, c.inactive_owner_id) = ${memberId})
+  `.execute(tx)
+}

@@ -76,6 +76,11 @@ export const ApprovalReduced = defineEvent({
       lines: Type.Array(LineData, {
         description: 'The pieces that an approver removed from the order.',
       }),
+      removedLines: Type.Optional(
+        Type.Array(Type.Integer(), {
+          description: 'The numbers of the lines of which nothing is left. Older events have none.',
+        }),
+      ),
       credit: withDescription(MoneyData, 'What the order costs less.'),
       total: withDescription(MoneyData, 'What the order costs now.'),
       reason: Type.String(),
@@ -91,6 +96,7 @@ export const ApprovalReduced = defineEvent({
     approvalId,
     contentHash: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
     lines: [line],
+    removedLines: [],
     credit,
     total: { amount: '296.31', currency: 'EUR' },
     reason: 'One is enough.',

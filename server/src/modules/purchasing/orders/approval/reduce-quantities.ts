@@ -69,6 +69,7 @@ export async function reduceQuantities(
       approvalId: requestId,
       contentHash: content.contentHash,
       lines: picked.map(lineData),
+      removedLines: removedOf(picked),
       credit: creditData(amount),
       total: creditData(total),
       reason,
@@ -91,6 +92,11 @@ function pickRemoved({ order, lines }: LockedOrder, named: readonly Pieces[]): P
     .filter(({ quantity }) => quantity > 0n)
   if (picked.length === 0) throw fail('nothing_reduced')
   return picked
+}
+
+function removedOf(picked: readonly Picked[]): number[] {
+  const removed = picked.filter(({ line, quantity }) => quantity === openOf(line))
+  return removed.map(({ line }) => line.lineNumber)
 }
 
 /** Participant: books the reduction of a locked order. Returns what the order costs less. */
