@@ -368,16 +368,24 @@ it('a line that an approver removes from its order is cancelled, and the others 
     (await approver.get(`${url}/${id}`)).body.data.lines.map(
       (line: { readonly state: string; readonly orderId?: string }) => [line.state, line.orderId],
     )
-  await expect
-    .poll(linesOf)
-    .toEqual([['OPEN', undefined], ['IN_APPROVAL', orderId], ['CANCELLED', orderId]])
+  await expect.poll(linesOf).toEqual([
+    ['OPEN', undefined],
+    ['IN_APPROVAL', orderId],
+    ['CANCELLED', orderId],
+  ])
   await approve(ours.admin, reduced.body.data)
-  await expect
-    .poll(linesOf)
-    .toEqual([['OPEN', undefined], ['ORDERED', orderId], ['CANCELLED', orderId]])
+  await expect.poll(linesOf).toEqual([
+    ['OPEN', undefined],
+    ['ORDERED', orderId],
+    ['CANCELLED', orderId],
+  ])
   const converted = await convert([first])
-  expect(converted.body.data, JSON.stringify(converted.body)).toMatchObject({ state: 'IN_APPROVAL' })
+  expect(converted.body.data, JSON.stringify(converted.body)).toMatchObject({
+    state: 'IN_APPROVAL',
+  })
   const [second] = (await ours.admin.get('/api/v1/approvals')).body.data
   await approve(ours.admin, second)
-  await expect.poll(async () => (await approver.get(`${url}/${id}`)).body.data.state).toBe('ORDERED')
+  await expect
+    .poll(async () => (await approver.get(`${url}/${id}`)).body.data.state)
+    .toBe('ORDERED')
 })

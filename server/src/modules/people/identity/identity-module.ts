@@ -16,12 +16,7 @@ import { peppersFrom } from './api-keys/pepper.ts'
 import { companyList } from './members/companies/company-list.ts'
 import { companyRoutes } from './members/companies/company-routes.ts'
 import { listCompanyNames } from './members/companies/company-store.ts'
-import type {
-  CompanyClosed,
-  MemberRemoved,
-  PeopleLeft,
-  RequireOpenUnit,
-} from './members/deps.ts'
+import type { CompanyClosed, MemberRemoved, PeopleLeft, RequireOpenUnit } from './members/deps.ts'
 import { invitationList } from './members/invitations/invitation-list.ts'
 import { memberList } from './members/member-list.ts'
 import { memberRoutes } from './members/member-routes.ts'

@@ -16,12 +16,7 @@ import type { Company } from './members/companies/company.ts'
 import { findCompany } from './members/companies/company-store.ts'
 import { createOpenCompanies } from './members/companies/open-companies.ts'
 import { createParties, type PartiesOf } from './members/companies/parties.ts'
-import type {
-  CompanyClosed,
-  MemberRemoved,
-  PeopleLeft,
-  RequireOpenUnit,
-} from './members/deps.ts'
+import type { CompanyClosed, MemberRemoved, PeopleLeft, RequireOpenUnit } from './members/deps.ts'
 import { listAdmins } from './members/member-store.ts'
 import { createMembers, type Members } from './members/service.ts'
 import { createPasswords } from './password.ts'
@@ -93,10 +88,6 @@ const credentialsChanged = 'identity.credentials_changed'
 
 export function createIdentity(given: IdentityDeps): Identity {
   const { database, cache, wake, seal, now, settings } = given
-  const companyClosed = given.companyClosed ?? (async () => undefined)
-  const peopleLeft = given.peopleLeft ?? (() => undefined)
-  const memberRemoved = given.memberRemoved ?? (async () => undefined)
-  const requireOpenUnit = given.requireOpenUnit ?? refuseUnit
   const tokens = createTokens({
     access: settings.accessSecret,
     accessPrevious: settings.accessSecretPrevious,
@@ -145,10 +136,7 @@ export function createIdentity(given: IdentityDeps): Identity {
       sessions,
       forget,
       credentialsChanged: signedIn.credentialsChanged,
-      companyClosed,
-      peopleLeft,
-      memberRemoved,
-      requireOpenUnit,
+      ...linksOf(given),
       invitationPageUrl: settings.invitationPageUrl,
     }),
     forgetCredentials: forget,
@@ -161,6 +149,16 @@ export function createIdentity(given: IdentityDeps): Identity {
       if (!company) throw new Error(`company ${companyId} is named but not stored`)
       return company
     },
+  }
+}
+
+/** What later modules do with people and companies. A test that makes identity alone has none of them. */
+function linksOf(given: IdentityDeps) {
+  return {
+    companyClosed: given.companyClosed ?? (async () => undefined),
+    peopleLeft: given.peopleLeft ?? (() => undefined),
+    memberRemoved: given.memberRemoved ?? (async () => undefined),
+    requireOpenUnit: given.requireOpenUnit ?? refuseUnit,
   }
 }
 
