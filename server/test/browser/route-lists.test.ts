@@ -205,7 +205,7 @@ describe.skipIf(!chromium)('the lists of the contract', () => {
     await pages.signInAt('/admin/orders')
     const quotas = page.getByRole('region', { name: 'Frame contracts' })
     const row = quotas.getByRole('row').filter({ hasText: 'FW-BROWSER' })
-    await row.getByText('Pieces', { exact: true }).waitFor()
+    await row.getByText('Quantity', { exact: true }).waitFor()
     await row.getByText('Warns', { exact: true }).waitFor()
     await pages.inspect('list-of-contract-quotas')
     await quotas.getByLabel('State', { exact: true }).selectOption('Ended')

@@ -72,7 +72,7 @@ export const orders: Translation<typeof english> = {
   'contractQuotas.state.DRAFT': 'Entwurf',
   'contractQuotas.state.ACTIVE': 'Aktiv',
   'contractQuotas.state.ENDED': 'Beendet',
-  'contractQuotas.measure.QUANTITY': 'Stück',
+  'contractQuotas.measure.QUANTITY': 'Menge',
   'contractQuotas.measure.VALUE': 'Wert',
   'contractQuotas.policy.REFUSE': 'Lehnt ab',
   'contractQuotas.policy.WARN': 'Warnt',

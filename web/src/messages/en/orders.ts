@@ -67,7 +67,7 @@ export const orders = {
   'contractQuotas.state.DRAFT': 'Draft',
   'contractQuotas.state.ACTIVE': 'Active',
   'contractQuotas.state.ENDED': 'Ended',
-  'contractQuotas.measure.QUANTITY': 'Pieces',
+  'contractQuotas.measure.QUANTITY': 'Quantity',
   'contractQuotas.measure.VALUE': 'Value',
   'contractQuotas.policy.REFUSE': 'Refuses',
   'contractQuotas.policy.WARN': 'Warns',

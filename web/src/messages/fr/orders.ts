@@ -71,7 +71,7 @@ export const orders: Translation<typeof english> = {
   'contractQuotas.state.DRAFT': 'Brouillon',
   'contractQuotas.state.ACTIVE': 'Actif',
   'contractQuotas.state.ENDED': 'Terminé',
-  'contractQuotas.measure.QUANTITY': 'Pièces',
+  'contractQuotas.measure.QUANTITY': 'Quantité',
   'contractQuotas.measure.VALUE': 'Valeur',
   'contractQuotas.policy.REFUSE': 'Refuse',
   'contractQuotas.policy.WARN': 'Avertit',

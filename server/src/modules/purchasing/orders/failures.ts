@@ -78,7 +78,7 @@ export const fail = defineFailures('orders', {
   },
   quantity_exceeds_open: {
     status: 409,
-    message: 'Fewer pieces are still open. Use the quantities in details.lines at most.',
+    message: 'Less of a line is still open. Use the quantities in details.lines at most.',
     details: {
       lines: Type.Array(
         Type.Object({
@@ -92,7 +92,7 @@ export const fail = defineFailures('orders', {
   waits_for_stock: {
     status: 409,
     message:
-      'Some pieces wait for stock and cannot be shipped yet. Use the quantities in details.lines at most, or count the stock that has arrived first.',
+      'Some of the goods wait for stock and cannot be shipped yet. Use the quantities in details.lines at most, or count the stock that has arrived first.',
     details: {
       lines: Type.Array(
         Type.Object({
@@ -110,7 +110,7 @@ export const fail = defineFailures('orders', {
   },
   nothing_open: {
     status: 409,
-    message: 'The order has no open pieces left. Request a return of the shipped pieces.',
+    message: 'Nothing of the order is open any more. Request a return of what was shipped.',
     details: {
       state: Type.Optional(
         Type.Enum([
@@ -162,7 +162,7 @@ export const fail = defineFailures('orders', {
   quantity_above_ordered: {
     status: 422,
     message:
-      'A line cannot get more pieces than were ordered. Send details.ordered at most, and place another order for the rest.',
+      'A line cannot get more than was ordered. Send details.ordered at most, and place another order for the rest.',
     details: { lineNumber: Type.Integer(), ordered: quantitySchema() },
   },
   stock_short: {
@@ -197,7 +197,7 @@ export const fail = defineFailures('orders', {
   },
   quantity_below_shipped: {
     status: 422,
-    message: 'More pieces of the line have been shipped already. Send details.shipped at least.',
+    message: 'More of the line has been shipped already. Send details.shipped at least.',
     details: { lineNumber: Type.Integer(), shipped: quantitySchema() },
   },
   proposal_not_found: {
@@ -309,14 +309,13 @@ export const fail = defineFailures('orders', {
   },
   noted_exceeds_shipped: {
     status: 422,
-    message:
-      'More pieces are noted as damaged or missing than were shipped. Correct the quantities.',
+    message: 'More is noted as damaged or missing than was shipped. Correct the quantities.',
     details: { lineNumber: Type.Integer(), shipped: quantitySchema() },
   },
   quantity_exceeds_delivered: {
     status: 409,
     message:
-      'Fewer pieces were delivered, or some are already being returned. Use the quantities in details.lines at most.',
+      'Less was delivered, or a part is already being returned. Use the quantities in details.lines at most.',
     details: {
       lines: Type.Array(
         Type.Object({
@@ -351,8 +350,7 @@ export const fail = defineFailures('orders', {
   },
   return_already_decided: {
     status: 409,
-    message:
-      'This return was already accepted or refused. Request another return for the other pieces.',
+    message: 'This return was already accepted or refused. Request another return for the rest.',
     details: {
       returnId: Type.String(),
       state: Type.Enum(['REFUSED', 'REQUESTED', 'RECEIVED', 'ACCEPTED']),
@@ -360,7 +358,7 @@ export const fail = defineFailures('orders', {
   },
   accepted_exceeds_requested: {
     status: 422,
-    message: 'You accepted more pieces than the buyer asked to return. Lower the quantities.',
+    message: 'You accepted more than the buyer asked to return. Lower the quantities.',
     details: { lineNumber: Type.Integer(), requested: quantitySchema() },
   },
   too_many_steps: {

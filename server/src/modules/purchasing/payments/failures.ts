@@ -21,7 +21,7 @@ export const fail = defineFailures('payments', {
   belongs_to_order: {
     status: 409,
     message:
-      'This payment belongs to the order in details.orderId. Cancel its open pieces, or request a return of the delivered ones: this refunds them.',
+      'This payment belongs to the order in details.orderId. Cancel what is open, or request a return of what was delivered: this refunds it.',
     details: {
       paymentId: Type.String(),
       orderId: Type.String(),
@@ -52,7 +52,7 @@ export const fail = defineFailures('payments', {
   capture_below_order: {
     status: 422,
     message:
-      'The payment of an order is captured as a whole. Leave the amount out, or first cancel the pieces that nobody wants.',
+      'The payment of an order is captured as a whole. Leave the amount out, or first cancel what nobody wants.',
     details: { paymentId: Type.String(), owed: Type.String() },
   },
   company_not_found: {

@@ -25,7 +25,7 @@ export const records: Translation<typeof english> = {
   'actions.cancelOf': 'Bestellung {id} stornieren',
   'actions.cancelNow': 'Alles nicht Versandte stornieren',
   'actions.cancelEffect':
-    'Alle nicht versandten Stücke werden storniert. Ihr Bestand wird frei, und ihr Geld wird automatisch erstattet.',
+    'Alle nicht versandten Waren werden storniert. Ihr Bestand wird frei, und ihr Geld wird automatisch erstattet.',
   'actions.refund': 'Erstatten',
   'actions.refundOf': 'Einen Teil der Bestellung {id} erstatten',
   'actions.reason': 'Grund',
@@ -65,7 +65,7 @@ export const records: Translation<typeof english> = {
   'shipments.shippedAt': 'Versandt',
   'shipments.deliveredAt': 'Geliefert',
   'shipments.onTheWay': 'Unterwegs',
-  'shipments.pieces': 'Stücke',
+  'shipments.pieces': 'Menge',
   'returns.title': 'Rücksendungen',
   'returns.none': 'Die Bestellung hat keine Rücksendungen.',
   'returns.return': 'Rücksendung',
@@ -165,7 +165,7 @@ export const records: Translation<typeof english> = {
   'ship.askOf': 'Sendung der Bestellung {id} eintragen',
   'ship.act': 'Eintragen, dass die Waren unterwegs sind',
   'ship.effect':
-    'Nur wenn die Waren eines Lieferanten unterwegs sind und er es nicht gemeldet hat. Alle seine offenen Stücke gelten dann als versandt, und der Käufer bekommt eine E-Mail.',
+    'Nur wenn die Waren eines Lieferanten unterwegs sind und er es nicht gemeldet hat. Alle seine offenen Waren gelten dann als versandt, und der Käufer bekommt eine E-Mail.',
   'ship.trackingNumber': 'Sendungsnummer',
   'ship.note': 'Woher Sie wissen, dass die Waren unterwegs sind',
   'refund.unpaid':

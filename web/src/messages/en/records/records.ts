@@ -22,7 +22,7 @@ export const records = {
   'actions.cancelOf': 'Cancel order {id}',
   'actions.cancelNow': 'Cancel all that is not shipped',
   'actions.cancelEffect':
-    'All pieces that are not shipped are cancelled. Their stock is released, and their money is refunded automatically.',
+    'Everything that is not shipped is cancelled. Its stock is released, and its money is refunded automatically.',
   'actions.refund': 'Refund',
   'actions.refundOf': 'Refund a part of order {id}',
   'actions.reason': 'Reason',
@@ -62,7 +62,7 @@ export const records = {
   'shipments.shippedAt': 'Shipped',
   'shipments.deliveredAt': 'Delivered',
   'shipments.onTheWay': 'On the way',
-  'shipments.pieces': 'Pieces',
+  'shipments.pieces': 'Quantity',
   'returns.title': 'Returns',
   'returns.none': 'The order has no returns.',
   'returns.return': 'Return',
@@ -162,7 +162,7 @@ export const records = {
   'ship.askOf': 'Record a shipment of order {id}',
   'ship.act': 'Record that the goods have left',
   'ship.effect':
-    'Do this if the goods of a supplier have left and it did not say so. All its open pieces are recorded as shipped, and the buyer gets a mail.',
+    'Do this if the goods of a supplier have left and it did not say so. Everything of it that is open is recorded as shipped, and the buyer gets a mail.',
   'ship.trackingNumber': 'Tracking number',
   'ship.note': 'How you know that the goods have left',
   'refund.unpaid':

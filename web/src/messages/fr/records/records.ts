@@ -25,7 +25,7 @@ export const records: Translation<typeof english> = {
   'actions.cancelOf': 'Annuler la commande {id}',
   'actions.cancelNow': 'Annuler tout ce qui n’est pas expédié',
   'actions.cancelEffect':
-    'Toutes les pièces non expédiées sont annulées. Leur stock est libéré et leur prix est remboursé automatiquement.',
+    'Tous les articles non expédiés sont annulés. Leur stock est libéré et leur prix est remboursé automatiquement.',
   'actions.refund': 'Rembourser',
   'actions.refundOf': 'Rembourser une partie de la commande {id}',
   'actions.reason': 'Motif',
@@ -65,7 +65,7 @@ export const records: Translation<typeof english> = {
   'shipments.shippedAt': 'Expédiée',
   'shipments.deliveredAt': 'Livrée',
   'shipments.onTheWay': 'En route',
-  'shipments.pieces': 'Pièces',
+  'shipments.pieces': 'Quantité',
   'returns.title': 'Retours',
   'returns.none': 'La commande n’a pas de retour.',
   'returns.return': 'Retour',
@@ -165,7 +165,7 @@ export const records: Translation<typeof english> = {
   'ship.askOf': 'Enregistrer une expédition de la commande {id}',
   'ship.act': 'Enregistrer le départ des marchandises',
   'ship.effect':
-    'Faites-le si les marchandises d’un fournisseur sont parties sans qu’il l’ait signalé. Toutes ses pièces ouvertes sont enregistrées comme expédiées, et l’acheteur reçoit un e-mail.',
+    'Faites-le si les marchandises d’un fournisseur sont parties sans qu’il l’ait signalé. Tous ses articles ouverts sont enregistrés comme expédiés, et l’acheteur reçoit un e-mail.',
   'ship.trackingNumber': 'Numéro de suivi',
   'ship.note': 'Comment vous savez que les marchandises sont parties',
   'refund.unpaid':

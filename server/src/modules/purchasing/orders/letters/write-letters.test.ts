@@ -146,7 +146,7 @@ describe('a buyer', () => {
       'Your return RMA-2026-000001 of order PO-2026-000001 (PO-1) is accepted',
     ])
     expect(written.filter(({ to }) => to === seller).map(({ subject }) => subject)).toEqual([
-      'Do not ship: pieces of order PO-2026-000001-1 (PO-1) are cancelled',
+      'Do not ship: goods of order PO-2026-000001-1 (PO-1) are cancelled',
       'Return requested: RMA-2026-000001, order PO-2026-000001-1 (PO-1)',
     ])
     const name = order.products[0]?.name ?? ''
@@ -217,7 +217,7 @@ describe('a buyer', () => {
         toSeller('The buyer requests a change of #'),
         toSeller('A requested change of # waits for your decision'),
         toSeller('The buyer withdrew the requested change of #'),
-        toSeller('Do not ship: pieces of # are cancelled'),
+        toSeller('Do not ship: goods of # are cancelled'),
         toBuyer('The supplier refuses the change of #'),
         toBuyer('The requested change of # lapsed'),
         toBuyer('The supplier accepts the change of #'),
