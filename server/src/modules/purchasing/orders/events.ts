@@ -4,6 +4,7 @@ import { record, withDescription } from '#kernel/record'
 import { defineEvent, MoneyData } from '#platform/outbox'
 import { approvalEvents } from './approval/approval-events.ts'
 import { backorderEvents } from './backorders/backorder-events.ts'
+import { PromisedBackorder } from './backorders/promised-backorder.ts'
 import { changeRequestEvents } from './change-requests/change-request-events.ts'
 import { fulfilmentEvents, OrderNumber } from './fulfilment/fulfilment-events.ts'
 import { LinePriceData, linePriceExample } from './line-price-data.ts'
@@ -60,12 +61,7 @@ export const OrderCreated = defineEvent({
           ...LinePriceData,
           total: MoneyData,
           tax: Type.Optional(Type.Object(taxFields)),
-          backorder: Type.Optional(
-            Type.Object(
-              { promisedDate: Type.String({ format: 'date' }) },
-              { description: 'The stock does not cover the line: all of it waits until then.' },
-            ),
-          ),
+          backorder: Type.Optional(PromisedBackorder),
         }),
       ),
       placedAt: Type.String({ format: 'date-time' }),

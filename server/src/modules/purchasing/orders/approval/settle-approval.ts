@@ -6,8 +6,9 @@ import { promiseCredit } from '../credits/settle-credits.ts'
 import { computeCancellation, releasePieces } from '../fulfilment/cancel-lines.ts'
 import type { FulfilmentDeps } from '../fulfilment/fulfilment-deps.ts'
 import { creditData, orderEvent } from '../fulfilment/fulfilment-events.ts'
-import { openOf } from '../fulfilment/line-progress.ts'
+import { type LineProgress, openOf } from '../fulfilment/line-progress.ts'
 import { type LockedOrder, reveal, saveLines, saveOrder } from '../fulfilment/locked-order-store.ts'
+import type { OrderLine } from '../order.ts'
 import { listLines } from '../order-store.ts'
 import { announceReceived } from '../supplier/to-suppliers.ts'
 import { withoutCancelled } from '../supplier/without-cancelled.ts'
@@ -34,8 +35,17 @@ export async function placeApproved(
   await reveal(tx, order)
   await emit(tx, OrderApproved, orderEvent(placed, now, { approvalId: request.id }))
   const { order: left, lines } = withoutCancelled(placed, await listLines(tx, order))
-  const numbered = lines.map((line) => ({ ...line, lineNumber: line.progress.lineNumber }))
+  const numbered = lines.map((line) => ({
+    ...line,
+    lineNumber: line.progress.lineNumber,
+    backorder: backorderOf(line.progress),
+  }))
   await announceReceived(tx, left, numbered, now)
+}
+
+/** Stock may have arrived while the order waited for its approval. */
+function backorderOf({ waiting, promisedDate }: LineProgress): OrderLine['backorder'] {
+  return waiting > 0n && promisedDate !== undefined ? { promisedDate } : undefined
 }
 
 export type Refusal = {

@@ -1,4 +1,4 @@
-import { formatDecimal, formatMoney, type Locale } from '#platform/locale'
+import { formatDate, formatDecimal, formatMoney, type Locale } from '#platform/locale'
 import { oneLine } from '#platform/mail'
 import type { Goods, LetterPart, TextArguments } from '#platform/texts'
 import { pieces, unitLabel } from '#platform/units'
@@ -34,6 +34,7 @@ type PricedLine = Counted & {
   readonly sku: string
   readonly name: string
   readonly total: MoneyText
+  readonly backorder?: { readonly promisedDate: string } | undefined
 }
 
 /** The lines with their prices, and the amounts below them. `named` is the name of a line in the text. */
@@ -49,7 +50,11 @@ export function pricedGoods<Line extends PricedLine>(
   )
   const list = listOf(
     lines,
-    (line) => `${countOf(line, locale)} ${named(line)}: ${formatMoney(locale, line.total)}`,
+    (line) => {
+      const text = `${countOf(line, locale)} ${named(line)}: ${formatMoney(locale, line.total)}`
+      const waits = backorderNote(line, writer)
+      return waits === undefined ? text : `${text} (${waits})`
+    },
     writer,
   )
   return {
@@ -59,7 +64,7 @@ export function pricedGoods<Line extends PricedLine>(
       (line) => ({
         quantity: cellOf(line, locale),
         name: oneLine(line.name),
-        note: oneLine(line.sku),
+        note: [oneLine(line.sku), backorderNote(line, writer)].filter(Boolean).join(', '),
         amount: formatMoney(locale, line.total),
       }),
       writer,
@@ -70,6 +75,11 @@ export function pricedGoods<Line extends PricedLine>(
       })),
     ),
   }
+}
+
+function backorderNote({ backorder }: PricedLine, { locale, write }: Writer): string | undefined {
+  if (!backorder) return undefined
+  return write('backorder', { day: formatDate(locale, new Date(backorder.promisedDate)) })
 }
 
 type Pieces = Counted & {

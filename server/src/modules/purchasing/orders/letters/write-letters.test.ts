@@ -56,6 +56,11 @@ describe('a buyer', () => {
     expect(await mails()).toEqual([])
   })
 
+  it('reads which lines wait for stock and until when', async () => {
+    await aPlacedOrder(world, [{ quantity: 3, isBackordered: true }])
+    expect(JSON.stringify(await mails())).toMatch(/7.50 EUR \(waits for stock, promised for .+\)/)
+  })
+
   it('gets it in their own language, or else the company’s, with amounts in its notation', async () => {
     const { companyId, id } = order.buyer
     const { pool } = database

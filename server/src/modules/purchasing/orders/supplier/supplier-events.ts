@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import { record, withDescription } from '#kernel/record'
 import { defineEvent, MoneyData } from '#platform/outbox'
+import { PromisedBackorder } from '../backorders/promised-backorder.ts'
 import { DeliveredLineData, facts, LineData, ReturnName } from '../fulfilment/fulfilment-events.ts'
 import { LinePriceData, linePriceExample } from '../line-price-data.ts'
 import { receivedReferences } from '../line-references/index.ts'
@@ -41,6 +42,7 @@ const ReceivedLine = record(
     ...receivedReferences,
     ...LinePriceData,
     total: MoneyData,
+    backorder: Type.Optional(PromisedBackorder),
   },
 )
 

@@ -132,6 +132,7 @@ function receivedLine(line: NumberedLine) {
     ...viewReceivedReferences(line),
     ...linePriceData(line),
     total: moneyData(line.total),
+    ...(line.backorder && { backorder: line.backorder }),
   }
 }
 
