@@ -306,6 +306,15 @@ describe('the language of texts', () => {
 })
 
 describe('an export', () => {
+  it('as google says what is in stock, on backorder or neither', async () => {
+    const records = ['B-1,Bolt,1,1,10', 'B-2,Bolt,1,0,10', 'B-3,Bolt,1,0,']
+    const csv = ['sku,name,price,stock,backorder', ...records].join('\n')
+    await carryOut(csv, 'text/csv')
+    const { text } = await service.send('admin', 'GET', '/exports?format=google')
+    const found = [...text.matchAll(/<g:id>B-.+?<g:availability>(.+?)</g)].map(([, one]) => one)
+    expect(found).toEqual(['in_stock', 'backorder', 'out_of_stock'])
+  })
+
   it.each(['jsonl', 'csv', 'bmecat', 'google'] as const)(
     'as %s changes nothing when it is imported',
     async (format) => {

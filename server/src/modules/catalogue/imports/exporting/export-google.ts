@@ -23,7 +23,7 @@ export function googleProduct(product: WholeProduct): string {
     // The feed has the price of one unit only. For another price basis it is omitted, and an import does not change the
     // price.
     perQuantity === 1 ? element('g:price', `${listPrice.toFixed()} ${currency}`) : '',
-    element('g:availability', onHand > 0n ? 'in_stock' : 'out_of_stock'),
+    element('g:availability', availabilityOf(product)),
     element('g:quantity', String(numberOf(onHand))),
     element('g:image_link', image),
     elements('g:additional_image_link', others),
@@ -34,4 +34,9 @@ export function googleProduct(product: WholeProduct): string {
     ...product.shipTo.map((code) => `<g:shipping>${element('g:country', code)}</g:shipping>`),
     '</item>\n',
   ].join('')
+}
+
+function availabilityOf({ onHand, backorder }: WholeProduct): string {
+  if (onHand > 0n) return 'in_stock'
+  return backorder ? 'backorder' : 'out_of_stock'
 }
