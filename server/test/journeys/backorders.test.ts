@@ -64,6 +64,15 @@ it('a checkout says what waits and until when, takes no stock for it, and takes 
   const [line] = body.data.snapshot.lines
   expect(line.backorder.promisedDate > new Date().toISOString().slice(0, 10)).toBe(true)
   expect(await stock()).toEqual({ on_hand: 4, reserved: 0, committed: 0, backordered: 0 })
+  const { methods } = (await ours.buyer.get(`/api/v1/payment-methods?checkoutId=${body.data.id}`))
+    .body.data
+  expect(methods).toMatchObject([
+    { method: 'card', accepted: false, refusal: 'checkout.backorder_needs_terms' },
+    { method: 'invoice', accepted: true },
+  ])
+  const stranger = await world.company()
+  const hidden = await stranger.buyer.get(`/api/v1/payment-methods?checkoutId=${body.data.id}`)
+  expect(hidden.body.meta.code).toBe('checkout.attempt_not_found')
   const refused = await handOver(ours.buyer, body.data.id)
   expect([refused.status, refused.body.meta.code]).toEqual([422, 'checkout.backorder_needs_terms'])
   expect(refused.body.meta.details).toEqual({ productIds: [productId] })

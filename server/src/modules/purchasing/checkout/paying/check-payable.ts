@@ -1,4 +1,4 @@
-import { type Attempt, backorderedIn, isReservationOver } from '../attempt.ts'
+import { type Attempt, backorderedIn, isFree, isReservationOver } from '../attempt.ts'
 import { fail } from '../failures.ts'
 import type { PaymentToOpen } from './payment-to-open.ts'
 
@@ -7,10 +7,15 @@ export function assertReturnUrl({ returnUrl }: Pick<PaymentToOpen, 'returnUrl'>)
   if (returnUrl !== undefined && !URL.canParse(returnUrl)) throw fail('return_url_invalid')
 }
 
-/** What waits for stock ships later than the authorisation of a card lasts. */
-export function assertNoBackorder({ snapshot }: Pick<Attempt, 'snapshot'>): void {
-  const productIds = backorderedIn(snapshot).map(({ productId }) => productId)
-  if (productIds.length > 0) throw fail('backorder_needs_terms', { productIds })
+/** What waits for stock ships later than the authorisation of a card lasts. A total of zero needs no card. */
+export function needsTerms(attempt: Pick<Attempt, 'snapshot' | 'total'>): boolean {
+  return !isFree(attempt) && backorderedIn(attempt.snapshot).length > 0
+}
+
+export function assertNoBackorder(attempt: Pick<Attempt, 'snapshot' | 'total'>): void {
+  if (!needsTerms(attempt)) return
+  const productIds = backorderedIn(attempt.snapshot).map(({ productId }) => productId)
+  throw fail('backorder_needs_terms', { productIds })
 }
 
 /** Only an attempt whose reservation lasts can be paid, and only once. */

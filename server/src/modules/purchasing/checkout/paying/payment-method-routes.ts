@@ -20,6 +20,13 @@ const MethodsQuery = Type.Object({
       description: 'The amount to pay, such as the total of the cart.',
     }),
   ),
+  checkoutId: Type.Optional(
+    Type.String({
+      maxLength: 64,
+      description:
+        'The checkout to pay. A card is refused if a line of it waits for stock, because the authorisation of a card ends before the goods ship.',
+    }),
+  ),
 })
 
 const MethodView = record(
@@ -85,7 +92,11 @@ export function paymentMethodRoutes(checkout: Checkout): Routes {
       config: {
         access: 'orders:write',
         unitsToo: true,
-        fails: ['checkout.amount_invalid', 'checkout.currency_unknown'],
+        fails: [
+          'checkout.amount_invalid',
+          'checkout.currency_unknown',
+          'checkout.attempt_not_found',
+        ],
       },
       schema: {
         operationId: 'listPaymentMethods',
