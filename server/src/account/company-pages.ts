@@ -17,6 +17,7 @@ const addresses = [
   '/checkout/:id',
   '/quick-order',
   '/orders',
+  '/orders/:id',
 ]
 
 /** What people filter by stands in the address. Only the script reads it. */

@@ -71,6 +71,12 @@ describe.skipIf(!chromium)('the pages on which companies buy', () => {
     await page.getByRole('link', { name: 'Orders' }).click()
     await page.getByRole('link', { name: order.number }).click()
     await page.getByRole('heading', { name: `Order ${order.number}` }).waitFor()
+    await page.getByRole('button', { name: 'Order again' }).click()
+    await page.getByText('1 line is in your cart.').waitFor()
+    await page.getByRole('button', { name: 'Cancel the order' }).click()
+    await page.getByLabel('Reason (optional)').fill('Ordered twice.')
+    await page.getByRole('button', { name: 'Cancel the order' }).click()
+    await page.getByText('2 cancelled').first().waitFor()
   })
 
   it('leads to the payment page of a card, and back', async () => {
@@ -146,6 +152,37 @@ describe.skipIf(!chromium)('the pages on which companies buy', () => {
     expect((await client.get('/api/v1/cart')).body.data.items[0].quantity).toBe(4)
   })
 
+  it('lets a buyer accept what a supplier proposes, and ask for a return', async () => {
+    const { person, client } = await aBuyer()
+    const supplier = await world.company()
+    const supplierCompanyId = supplier.companyId
+    const part = await aPart({ name: 'Long rope', onHand: 90, supplierCompanyId })
+    const placing = { lines: [{ productId: part.id, quantity: 3 }], shipTo }
+    const { body } = await client.post(
+      '/api/v1/orders',
+      { ...placing, payment: { method: 'invoice' } },
+      { key: 'an order that is answered' },
+    )
+    const orderId = body.data.order.id
+    const lines = [{ lineNumber: 1, status: 'BACKORDERED', promisedDate: '2999-01-31' }]
+    await supplier.admin.post(`/api/v1/supplier/orders/${orderId}/response`, { lines })
+    await arrive()
+    await page.goto(`${world.baseUrl}/orders/${orderId}`)
+    await signIn(person)
+    await page.getByText(/it waits for stock, it arrives on/).waitFor()
+    await page.getByRole('button', { name: 'Accept the change of Long rope' }).click()
+    await page.getByText('Promised for 31 Jan 2999').waitFor()
+    const shipped = await supplier.admin.post(`/api/v1/orders/${orderId}/shipments`, {})
+    const [{ id: shipmentId }] = shipped.body.data.shipments
+    await client.post(`/api/v1/orders/${orderId}/deliveries`, { shipmentId })
+    await page.reload()
+    await page.getByRole('button', { name: 'Request a return' }).click()
+    await page.getByLabel('Quantity').fill('1')
+    await page.getByLabel('Reason').selectOption('DAMAGED')
+    await page.getByRole('button', { name: 'Send the request' }).click()
+    await page.getByText(/^RMA-.*: Requested$/).waitFor()
+  })
+
   it('finds pasted part numbers, and asks where a number is not known', async () => {
     const { person, client } = await aBuyer()
     const { sku } = await aPart({ name: 'Green pliers', onHand: 90 })
@@ -197,7 +234,7 @@ describe.skipIf(!chromium)('the pages on which companies buy', () => {
     await fillCart(client, [{ productId: part.id, quantity: 2 }])
     const { client: other } = await aBuyer()
     const placing = { lines: [{ productId: part.id, quantity: 1 }], shipTo }
-    await other.post(
+    const { body: order } = await other.post(
       '/api/v1/orders',
       { ...placing, poNumber: hostile.slice(0, 50), payment: { method: 'invoice' } },
       { key: 'an order for the list' },
@@ -206,7 +243,13 @@ describe.skipIf(!chromium)('the pages on which companies buy', () => {
     await page.goto(world.baseUrl)
     await signIn(person)
     await page.getByRole('heading', { name: 'What do you need?' }).waitFor()
-    const paths = ['/cart', '/checkout', '/quick-order', '/orders']
+    const paths = [
+      '/cart',
+      '/checkout',
+      '/quick-order',
+      '/orders',
+      `/orders/${order.data.order.id}`,
+    ]
     for (const path of ['/?q=Hostile', `/products/${part.id}`, ...paths]) {
       await check(path)
     }
@@ -262,7 +305,13 @@ describe.skipIf(!chromium)('the pages on which companies buy', () => {
     return { person, client: createClient(world.baseUrl, { bearer: accessToken }) }
   }
 
-  function aPart({ name = 'Red hammer', onHand }: { name?: string; onHand: number }) {
-    return aProduct(world.parts.platform.database, { name, unitPrice: '100.00', onHand })
+  type Part = {
+    readonly name?: string
+    readonly onHand: number
+    readonly supplierCompanyId?: CompanyOfWorld['companyId']
+  }
+
+  function aPart({ name = 'Red hammer', ...part }: Part) {
+    return aProduct(world.parts.platform.database, { name, unitPrice: '100.00', ...part })
   }
 })

@@ -25,6 +25,7 @@ const QuickOrderPage = lazyRouteComponent(
   () => import('./quick-order/quick-order-page.tsx'),
   'QuickOrderPage',
 )
+const OrderPage = lazyRouteComponent(() => import('./orders/order-page.tsx'), 'OrderPage')
 const OrdersPage = lazyRouteComponent(() => import('./orders/orders-page.tsx'), 'OrdersPage')
 
 const root = createRootRoute({ component: CompanyApp, notFoundComponent: NotFoundPage })
@@ -79,6 +80,13 @@ const orders = createRoute({
   component: () => <OrdersPage asked={orders.useSearch()} />,
 })
 
+const order = createRoute({
+  getParentRoute: () => root,
+  path: '/orders/$orderId',
+  loader: () => OrderPage.preload?.(),
+  component: () => <OrderPage orderId={order.useParams().orderId} />,
+})
+
 /** The pages of companies. The server has the same addresses (server/src/account/company-pages.ts). */
 export const router = createRouter({
   routeTree: root.addChildren([
@@ -88,6 +96,7 @@ export const router = createRouter({
     checkout,
     checkoutProgress,
     quickOrder,
+    order,
     orders,
   ]),
   parseSearch: readParameters,

@@ -50,7 +50,11 @@ function Progress({ checkout }: { readonly checkout: Checkout }) {
       return (
         <div className={styles.progress}>
           <p>{t('checkoutPage.placed')}</p>
-          <a href={`/account/orders/${orderId}`}>{t('checkoutPage.seeOrder')}</a>
+          {orderId !== undefined && (
+            <Link to="/orders/$orderId" params={{ orderId }}>
+              {t('checkoutPage.seeOrder')}
+            </Link>
+          )}
           <Link to="/">{t('checkoutPage.goOn')}</Link>
         </div>
       )

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
+import { Link, useNavigate } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
 import card from '../../components/card.module.css'
 import { EmptyState } from '../../components/empty-state.tsx'
@@ -114,7 +114,9 @@ function OrderTable({ orders }: { readonly orders: readonly OrderSummary[] }) {
           {orders.map(({ id, number, placedAt, poNumber, state, paymentState, total }) => (
             <tr key={id}>
               <th scope="row">
-                <a href={`/account/orders/${id}`}>{number}</a>
+                <Link to="/orders/$orderId" params={{ orderId: id }}>
+                  {number}
+                </Link>
               </th>
               <td>
                 <time dateTime={placedAt}>{instant(placedAt)}</time>

@@ -3,8 +3,18 @@ import { cart } from './cart.ts'
 import { catalogue } from './catalogue.ts'
 import { checkoutPage } from './checkout-page.ts'
 import { frame } from './frame.ts'
+import { orderPage } from './order-page.ts'
 import { ordersPage } from './orders-page.ts'
 import { quickOrder } from './quick-order.ts'
 
 /** What the pages of companies say. */
-export const messages = { cart, catalogue, checkoutPage, frame, ordersPage, quickOrder, shell }
+export const messages = {
+  cart,
+  catalogue,
+  checkoutPage,
+  frame,
+  orderPage,
+  ordersPage,
+  quickOrder,
+  shell,
+}

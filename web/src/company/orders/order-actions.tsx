@@ -1,0 +1,110 @@
+import { Button } from '@mantine/core'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { type FormEvent, useState } from 'react'
+import { useWords } from '../../language/use-words.ts'
+import { Refusal } from '../../shell/refusal.tsx'
+import { showCart } from '../cart/use-cart.ts'
+import { cancelOrder, type Order, reorder } from './order-api.ts'
+import styles from './orders.module.css'
+
+/** What a buyer does with an order as a whole. */
+export function OrderActions({ order }: { readonly order: Order }) {
+  const { t } = useWords()
+  return (
+    <div className={styles.actions}>
+      <Reorder orderId={order.id} />
+      {isOpen(order) && <Cancel orderId={order.id} />}
+      {order.state === 'PENDING_APPROVAL' && (
+        <a href={`/account/orders/${order.id}`}>{t('orderPage.approval')}</a>
+      )}
+      {isOpen(order) && <a href={`/account/orders/${order.id}`}>{t('orderPage.requestChange')}</a>}
+    </div>
+  )
+}
+
+/** Something of it is not shipped yet. */
+function isOpen({ state, lines }: Order): boolean {
+  const hasEnded = ['REJECTED', 'CANCELLED', 'CLOSED'].includes(state)
+  const open = lines.some(
+    ({ quantity, cancelledQuantity, shippedQuantity }) =>
+      quantity - cancelledQuantity - shippedQuantity > 0,
+  )
+  return !hasEnded && open
+}
+
+function Reorder({ orderId }: { readonly orderId: string }) {
+  const { t } = useWords()
+  const queries = useQueryClient()
+  const reordering = useMutation({
+    mutationFn: () => reorder(orderId),
+    onSuccess: ({ cart }) => showCart(queries, cart),
+  })
+  return (
+    <div className={styles.action}>
+      <Button variant="default" loading={reordering.isPending} onClick={() => reordering.mutate()}>
+        {t('orderPage.reorder')}
+      </Button>
+      {reordering.data && (
+        <div role="status">
+          <p>
+            {t('quickOrder.added', { count: reordering.data.added })}{' '}
+            <Link to="/cart">{t('quickOrder.seeCart')}</Link>
+          </p>
+          {reordering.data.notAdded.map(({ productId, message }) => (
+            <p key={productId} className="notice notice-bad">
+              {message}
+            </p>
+          ))}
+        </div>
+      )}
+      <Refusal error={reordering.error} />
+    </div>
+  )
+}
+
+function Cancel({ orderId }: { readonly orderId: string }) {
+  const { t } = useWords()
+  const queries = useQueryClient()
+  const [isAsking, setAsking] = useState(false)
+  const [reason, setReason] = useState('')
+  const cancelling = useMutation({
+    mutationFn: () => cancelOrder(orderId, reason.trim()),
+    onSuccess: () => queries.invalidateQueries({ queryKey: ['order', orderId] }),
+  })
+  if (!isAsking) {
+    return (
+      <Button variant="default" onClick={() => setAsking(true)}>
+        {t('orderPage.cancel')}
+      </Button>
+    )
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    cancelling.mutate()
+  }
+  return (
+    <form className={styles.ask} onSubmit={submit}>
+      <p>{t('orderPage.cancelEffect')}</p>
+      <label>
+        {t('orderPage.cancelReason')}
+        <input
+          // biome-ignore lint/a11y/noAutofocus: the person has just opened this form.
+          autoFocus
+          maxLength={1_000}
+          value={reason}
+          onChange={({ currentTarget: { value } }) => setReason(value)}
+        />
+      </label>
+      <div className={styles.actions}>
+        <Button type="submit" color="red" loading={cancelling.isPending}>
+          {t('orderPage.cancel')}
+        </Button>
+        <Button variant="default" onClick={() => setAsking(false)}>
+          {t('orderPage.keep')}
+        </Button>
+      </div>
+      <Refusal error={cancelling.error} />
+    </form>
+  )
+}

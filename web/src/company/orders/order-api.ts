@@ -1,0 +1,73 @@
+import type { DataOf, ItemOf, paths } from '@purveyor/sdk'
+import { emptyBody } from '../../calls.ts'
+import { api } from '../api.ts'
+
+export type Order = DataOf<paths['/api/v1/orders/{orderId}']['get']>
+export type OrderLine = Order['lines'][number]
+export type Proposal = ItemOf<paths['/api/v1/orders/{orderId}/proposals']['get']>
+export type ProposedLine = Proposal['lines'][number]
+export type Invoice = ItemOf<paths['/api/v1/invoices']['get']>
+
+const orderPath = '/api/v1/orders/{orderId}'
+
+export async function getOrder(orderId: string, signal: AbortSignal): Promise<Order> {
+  return (await api.get(orderPath, { params: { path: { orderId } }, signal })).data
+}
+
+/** Those that wait for the buyer. */
+export async function listProposals(orderId: string, signal: AbortSignal): Promise<Proposal[]> {
+  const params = { path: { orderId }, query: { limit: 100 } }
+  const { data } = await api.get(`${orderPath}/proposals`, { params, signal })
+  return data.filter(({ state }) => state === 'PROPOSED')
+}
+
+export async function listInvoices(orderId: string, signal: AbortSignal): Promise<Invoice[]> {
+  const query = { orderId, state: 'ISSUED' as const, limit: 100 }
+  return (await api.get('/api/v1/invoices', { params: { query }, signal })).data
+}
+
+export async function decide(
+  decision: 'accept' | 'refuse',
+  { orderId, id: proposalId }: Proposal,
+  lineNumber: number,
+): Promise<void> {
+  const params = { path: { orderId, proposalId } }
+  const options = { params, body: { lineNumbers: [lineNumber] } }
+  if (decision === 'accept') await api.post(`${orderPath}/proposals/{proposalId}/accept`, options)
+  else await api.post(`${orderPath}/proposals/{proposalId}/refuse`, options)
+}
+
+/** Cancels all that is not shipped yet. */
+export async function cancelOrder(orderId: string, reason: string): Promise<void> {
+  const body = reason === '' ? {} : { reason }
+  await api.post(`${orderPath}/cancel`, { params: { path: { orderId } }, body })
+}
+
+/** Puts the lines of the order into the cart, as far as they can be bought. */
+export async function reorder(orderId: string) {
+  return (await api.post(`${orderPath}/reorder`, { params: { path: { orderId } }, ...emptyBody }))
+    .data
+}
+
+export const returnReasons = [
+  'DAMAGED',
+  'DEFECTIVE',
+  'WRONG_ITEM',
+  'NOT_AS_DESCRIBED',
+  'NOT_NEEDED',
+  'MISSING',
+  'OTHER',
+] as const
+
+export type ReturnRequest = {
+  readonly lineNumber: number
+  readonly quantity: number
+  readonly reason: (typeof returnReasons)[number]
+  readonly note: string
+}
+
+export async function requestReturn(orderId: string, request: ReturnRequest): Promise<void> {
+  const { note, ...line } = request
+  const body = { lines: [line], ...(note !== '' && { note }) }
+  await api.post(`${orderPath}/returns`, { params: { path: { orderId } }, body })
+}

@@ -1,0 +1,95 @@
+import { Link } from '@tanstack/react-router'
+import card from '../../components/card.module.css'
+import lists from '../../components/lists.module.css'
+import { Section } from '../../components/section.tsx'
+import { useWords } from '../../language/use-words.ts'
+import { unitName } from '../units.ts'
+import type { Order, OrderLine } from './order-api.ts'
+
+/** What was ordered, and how far each line has come. */
+export function OrderLines({ order: { lines } }: { readonly order: Order }) {
+  const { t } = useWords()
+  return (
+    <Section title={t('orderPage.lines')}>
+      <div className={`${card.card} ${lists.scroll}`}>
+        <table className={card.table}>
+          <thead>
+            <tr>
+              <th scope="col">{t('orderPage.product')}</th>
+              <th scope="col" className={card.number}>
+                {t('orderPage.quantity')}
+              </th>
+              <th scope="col">{t('orderPage.progressTitle')}</th>
+              <th scope="col" className={card.number}>
+                {t('orderPage.unitPrice')}
+              </th>
+              <th scope="col" className={card.number}>
+                {t('orderPage.lineTotal')}
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {lines.map((line) => (
+              <LineRow key={line.lineNumber} line={line} />
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </Section>
+  )
+}
+
+function LineRow({ line }: { readonly line: OrderLine }) {
+  const words = useWords()
+  const { money, number } = words
+  return (
+    <tr>
+      <th scope="row">
+        {line.lineNumber}.{' '}
+        <Link to="/products/$productId" params={{ productId: line.productId }}>
+          {line.name}
+        </Link>
+        <span className={lists.quiet}> {line.sku}</span>
+      </th>
+      <td className={card.number}>
+        {number(line.quantity)} {unitName(words, line.unit)}
+      </td>
+      <td>
+        <Progress line={line} />
+      </td>
+      <td className={card.number}>{money(line.unitPrice)}</td>
+      <td className={card.number}>{money(line.lineTotal)}</td>
+    </tr>
+  )
+}
+
+function Progress({ line }: { readonly line: OrderLine }) {
+  const { t, day, number } = useWords()
+  const { requestedDate, promisedDate, waitingQuantity, proposalId, changeRequestId } = line
+  const counted = (
+    [
+      ['shipped', line.shippedQuantity],
+      ['delivered', line.deliveredQuantity],
+      ['cancelled', line.cancelledQuantity],
+      ['returned', line.returnedQuantity],
+    ] as const
+  ).filter(([, quantity]) => quantity > 0)
+  return (
+    <>
+      {requestedDate !== undefined && (
+        <div>{t('orderPage.wanted', { day: day(requestedDate) })}</div>
+      )}
+      {promisedDate !== undefined && (
+        <div>{t('orderPage.promised', { day: day(promisedDate) })}</div>
+      )}
+      {waitingQuantity !== undefined && (
+        <div>{t('orderPage.waiting', { quantity: number(waitingQuantity) })}</div>
+      )}
+      {proposalId !== undefined && <div>{t('orderPage.proposed')}</div>}
+      {changeRequestId !== undefined && <div>{t('orderPage.requested')}</div>}
+      {counted.map(([name, quantity]) => (
+        <div key={name}>{t(`orderPage.pieces.${name}`, { quantity: number(quantity) })}</div>
+      ))}
+    </>
+  )
+}

@@ -1,0 +1,77 @@
+import { useQuery } from '@tanstack/react-query'
+import { Facts } from '../../components/facts.tsx'
+import { Section } from '../../components/section.tsx'
+import { useWords } from '../../language/use-words.ts'
+import { Page } from '../../shell/page.tsx'
+import { Trouble } from '../../shell/trouble.tsx'
+import { CartTotals } from '../cart/cart-totals.tsx'
+import { OrderActions } from './order-actions.tsx'
+import { getOrder, type Order } from './order-api.ts'
+import { OrderDocuments } from './order-documents.tsx'
+import { OrderLines } from './order-lines.tsx'
+import { OrderTimeline } from './order-timeline.tsx'
+import styles from './orders.module.css'
+import { Proposals } from './proposals.tsx'
+import { Returns } from './returns.tsx'
+import { Shipments } from './shipments.tsx'
+
+/** An order as its buyer follows it: what waits for a decision, what is on its way, what it cost and what happened. */
+export function OrderPage({ orderId }: { readonly orderId: string }) {
+  const { t } = useWords()
+  const order = useQuery({
+    queryKey: ['order', orderId],
+    queryFn: ({ signal }) => getOrder(orderId, signal),
+  })
+  if (order.isPending) return <p className="visually-hidden">{t('shell.loading')}</p>
+  if (order.isError) return <Trouble error={order.error} onRetry={() => void order.refetch()} />
+  return <ShownOrder order={order.data} />
+}
+
+function ShownOrder({ order }: { readonly order: Order }) {
+  const { t } = useWords()
+  const title = t('orderPage.title', { number: order.number })
+  return (
+    <Page title={title} headline={title}>
+      <OrderFacts order={order} />
+      <OrderActions order={order} />
+      <Proposals order={order} />
+      <OrderLines order={order} />
+      <div className={styles.halves}>
+        {order.totals && (
+          <Section title={t('cart.summary')}>
+            <div className={styles.box}>
+              <CartTotals totals={{ ...order.totals, subtotal: order.totals.goods }} />
+            </div>
+          </Section>
+        )}
+        <OrderDocuments order={order} />
+      </div>
+      <Shipments order={order} />
+      <Returns order={order} />
+      <OrderTimeline entries={order.timeline} />
+    </Page>
+  )
+}
+
+function OrderFacts({ order }: { readonly order: Order }) {
+  const { t, instant } = useWords()
+  const { state, paymentState, placedAt, poNumber, costCenter, note, heldSince, shipTo } = order
+  const { name, company, line1, postalCode, city, country } = shipTo
+  return (
+    <Facts
+      facts={[
+        [t('ordersPage.state'), t(`ordersPage.state.${state}`)],
+        [t('ordersPage.payment'), t(`ordersPage.payment.${paymentState}`)],
+        [t('ordersPage.placedAt'), instant(placedAt)],
+        [t('ordersPage.poNumber'), poNumber],
+        [t('orderPage.costCenter'), costCenter],
+        [
+          t('orderPage.shipTo'),
+          [company ?? name, line1, `${postalCode} ${city}`, country].join(', '),
+        ],
+        [t('orderPage.note'), note],
+        [t('orderPage.hold'), heldSince && t('orderPage.held', { time: instant(heldSince) })],
+      ]}
+    />
+  )
+}

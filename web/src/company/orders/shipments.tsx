@@ -1,0 +1,44 @@
+import { Section } from '../../components/section.tsx'
+import { useWords } from '../../language/use-words.ts'
+import type { Order } from './order-api.ts'
+import styles from './orders.module.css'
+
+/** What is on its way, and what has arrived. */
+export function Shipments({ order: { shipments, lines } }: { readonly order: Order }) {
+  const { t, instant, number } = useWords()
+  if (shipments.length === 0) return null
+  const nameOf = (at: number) => lines.find(({ lineNumber }) => lineNumber === at)?.name ?? ''
+  return (
+    <Section title={t('orderPage.shipments')}>
+      <ul className={styles.box}>
+        {shipments.map((shipment) => (
+          <li key={shipment.id} className={styles.shipment}>
+            <strong>
+              {shipment.deliveredAt === undefined
+                ? t('orderPage.shipped', { time: instant(shipment.shippedAt) })
+                : t('orderPage.delivered', { time: instant(shipment.deliveredAt) })}
+            </strong>
+            <span>
+              {shipment.carrier}{' '}
+              {shipment.trackingUrl === undefined ? (
+                shipment.trackingNumber
+              ) : (
+                <a href={shipment.trackingUrl} rel="noreferrer" target="_blank">
+                  {shipment.trackingNumber ?? t('orderPage.track')}
+                </a>
+              )}
+            </span>
+            {shipment.lines.map(({ lineNumber, quantity }) => (
+              <span key={lineNumber}>
+                {t('checkoutPage.line', {
+                  quantity: number(quantity),
+                  name: nameOf(lineNumber),
+                })}
+              </span>
+            ))}
+          </li>
+        ))}
+      </ul>
+    </Section>
+  )
+}
