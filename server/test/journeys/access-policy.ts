@@ -36,6 +36,12 @@ const rules: readonly Rule[] = [
   [reading, /^\/docs(?:\/|\/\*|\/api(?:\/\*)?)?$/, 'nothing'],
   [reading, /^\/\.well-known\//, 'nothing'],
   [any, /^\/oauth\//, 'nothing'],
+  // The pages on which companies buy hold nothing either: what they show comes over /account/api.
+  [
+    reading,
+    /^\/(?:assets\/:name|products\/:id|cart|checkout(?:\/:id)?|quick-order|orders(?:\/:id)?)$/,
+    'nothing',
+  ],
   // The account pages hold nothing; their session is a cookie, which each page looks at itself.
   [any, /^\/account(?:\/|$)/, 'nothing'],
   [/^POST$/, /^\/auth\/(?:login|refresh)(?:\/|$)/, 'nothing'],

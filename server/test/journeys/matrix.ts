@@ -10,7 +10,8 @@ import {
   opensForUnit,
 } from './access-policy.ts'
 import { aKey } from './client.ts'
-import { type Expected, type Knock, knocks, refusalOfSurprise } from './open-doors.ts'
+import type { Expected, Knock } from './knock.ts'
+import { knocks, refusalOfSurprise } from './open-doors.ts'
 import type { World } from './world.ts'
 
 export type Sent = Readonly<Record<string, string>>

@@ -1,38 +1,7 @@
 import { existsSync } from 'node:fs'
 import { builtSiteFolder } from '../../src/docs/index.ts'
-
-/**
- * What is open to anybody, asked as those ask for whom it is there, and what exactly it answers. Most of it looks at no
- * credential at all. The doors of the operator pages look at an operator's token, and those of partner apps at an
- * app's own credentials.
- */
-export type Expected = { readonly status: number; readonly code?: string }
-
-export type Knock = {
-  readonly path: string
-  readonly headers?: Readonly<Record<string, string>>
-  readonly body?: string
-  /** For whom it opens, when not for everybody. */
-  readonly opensFor?: 'operators' | 'apps'
-  /** What is answered to whom it opens for. */
-  readonly answers: Expected
-  /** It hashes a password: asked now and then only. */
-  readonly costly?: boolean
-}
-
-const answer = (status: number, code?: string): Expected =>
-  code === undefined ? { status } : { status, code }
-
-const json = { 'content-type': 'application/json' }
-const ownPage = { ...json, 'sec-fetch-site': 'same-origin' }
-
-const asking = (path: string, answers = answer(200)): Knock => ({ path, answers })
-const sending = (path: string, body: object, answers: Expected): Knock => ({
-  path,
-  headers: json,
-  body: JSON.stringify(body),
-  answers,
-})
+import { answer, asking, type Expected, form, type Knock, ownPage, sending } from './knock.ts'
+import { companyPages, noSuchRoute, pageDoors } from './page-doors.ts'
 
 const nobody = { email: 'nobody@example.com', password: 'no sentence of anybody' }
 const challenge = { challengeToken: 'none', totp: '000000' }
@@ -96,7 +65,6 @@ const webhooks: Readonly<Record<string, Knock>> = {
   ),
 }
 
-const form = { 'content-type': 'application/x-www-form-urlencoded' }
 const clientRoute = (path: string, body: string): Knock => ({
   path,
   headers: form,
@@ -132,140 +100,6 @@ const oauth: Readonly<Record<string, Knock>> = {
   'POST /oauth/interaction/:uid/sign-out': lost('/oauth/interaction/none/sign-out', 'a=a'),
   'POST /oauth/interaction/:uid/consent': lost('/oauth/interaction/none/consent', 'a=a'),
   'POST /oauth/interaction/:uid/deny': lost('/oauth/interaction/none/deny', 'a=a'),
-}
-
-const fromOurPage = { ...form, 'sec-fetch-site': 'same-origin' }
-const submitting = (path: string, body: string, answers = answer(303)): Knock => ({
-  path,
-  headers: fromOurPage,
-  body,
-  answers,
-})
-/** Whoever is not signed in does that first. */
-const signingInFirst = (path: string): Knock => asking(path, answer(303))
-
-const account: Readonly<Record<string, Knock>> = {
-  'GET /account': signingInFirst('/account'),
-  'GET /account/sign-in': asking('/account/sign-in'),
-  'POST /account/sign-in': {
-    ...submitting(
-      '/account/sign-in',
-      'email=nobody%40example.com&password=no+sentence+of+anybody',
-      answer(401),
-    ),
-    costly: true,
-  },
-  'POST /account/code': submitting(
-    '/account/code',
-    'ticket=none&source=app&code=000000',
-    answer(401),
-  ),
-  'POST /account/passkey-question': submitting(
-    '/account/passkey-question',
-    'returnTo=',
-    answer(200),
-  ),
-  'POST /account/passkey': submitting('/account/passkey', 'ticket=none&passkey=none', answer(400)),
-  'POST /account/sign-out': submitting('/account/sign-out', 'formToken=none'),
-  'GET /account/forgot-password': asking('/account/forgot-password'),
-  'POST /account/forgot-password': submitting(
-    '/account/forgot-password',
-    'email=nobody%40example.com',
-    answer(200),
-  ),
-  'GET /account/reset-password': asking('/account/reset-password'),
-  'POST /account/reset-password': submitting(
-    '/account/reset-password',
-    'token=none&newPassword=a+new+sentence+of+somebody',
-    answer(422),
-  ),
-  'GET /account/mailed-code': asking('/account/mailed-code'),
-  'POST /account/mailed-code': submitting(
-    '/account/mailed-code',
-    'token=none&password=no+sentence+of+anybody',
-    answer(401),
-  ),
-  'GET /account/invitation': asking('/account/invitation'),
-  'POST /account/invitation': submitting(
-    '/account/invitation',
-    'token=none&name=Nobody&password=no+sentence+of+anybody',
-    answer(404),
-  ),
-  'POST /account/join': submitting('/account/join', 'formToken=none&token=none'),
-  'POST /account/company': submitting('/account/company', 'formToken=none&companyId=none'),
-  'GET /account/orders/:orderId': signingInFirst('/account/orders/none'),
-  'POST /account/orders/:orderId': submitting(
-    '/account/orders/none',
-    'formToken=none&proposalId=none&lineNumber=1&decision=accept',
-  ),
-  'POST /account/orders/:orderId/changes': submitting(
-    '/account/orders/none/changes',
-    'formToken=none&changeRequestId=none&decision=withdraw',
-  ),
-  'POST /account/orders/:orderId/request': submitting(
-    '/account/orders/none/request',
-    'formToken=none&lineNumber=1&quantity=1&requestedDate=&reason=none',
-  ),
-  'POST /account/supplied-orders/:orderId/changes': submitting(
-    '/account/supplied-orders/none/changes',
-    'formToken=none&changeRequestId=none&decision=accept',
-  ),
-  'GET /account/supplied-orders/:orderId': signingInFirst('/account/supplied-orders/none'),
-  'GET /account/orders/:orderId/documents/:supplierId': signingInFirst(
-    '/account/orders/none/documents/none',
-  ),
-  'GET /account/invoices/:invoiceId': signingInFirst('/account/invoices/none'),
-  'GET /account/approvals/:approvalId': signingInFirst('/account/approvals/none'),
-  'POST /account/approvals/:approvalId': submitting(
-    '/account/approvals/none',
-    'formToken=none&decision=approve&contentHash=none&step=1',
-  ),
-  'POST /account/approvals/:approvalId/change': submitting(
-    '/account/approvals/none/change',
-    'formToken=none&quantity-1=1',
-  ),
-  'POST /account/approvals/:approvalId/reduce': submitting(
-    '/account/approvals/none/reduce',
-    'formToken=none&contentHash=none&step=1&quantity-1=1&reason=none',
-  ),
-  'GET /account/tickets/:ticketId': signingInFirst('/account/tickets/none'),
-  'POST /account/tickets/:ticketId': submitting(
-    '/account/tickets/none',
-    'formToken=none&key=00000000-0000-0000-0000-000000000000&text=none',
-  ),
-  'GET /account/carts': signingInFirst('/account/carts'),
-  'GET /account/carts/:cartId': signingInFirst('/account/carts/none'),
-  'POST /account/carts/:cartId': submitting('/account/carts/none', 'formToken=none&step=activate'),
-  'GET /account/requisitions': signingInFirst('/account/requisitions'),
-  'GET /account/requisitions/:requisitionId': signingInFirst('/account/requisitions/none'),
-  'GET /account/requisitions/:requisitionId/attachments/:attachmentId': signingInFirst(
-    '/account/requisitions/none/attachments/none',
-  ),
-  'POST /account/requisitions/:requisitionId': submitting(
-    '/account/requisitions/none',
-    'formToken=none&step=submit',
-  ),
-  'GET /account/standing-orders': signingInFirst('/account/standing-orders'),
-  'GET /account/standing-orders/:standingOrderId': signingInFirst('/account/standing-orders/none'),
-  'POST /account/standing-orders/:standingOrderId': submitting(
-    '/account/standing-orders/none',
-    'formToken=none&step=pause',
-  ),
-  'GET /account/contracts': signingInFirst('/account/contracts'),
-  'GET /account/contracts/:contractId': signingInFirst('/account/contracts/none'),
-  'GET /account/approval-rules': signingInFirst('/account/approval-rules'),
-  'GET /account/approval-rules/new': signingInFirst('/account/approval-rules/new'),
-  'GET /account/approval-rules/:ruleId': signingInFirst('/account/approval-rules/none'),
-  'POST /account/approval-rules': submitting('/account/approval-rules', 'formToken=none&name=none'),
-  'POST /account/approval-rules/:ruleId': submitting(
-    '/account/approval-rules/none',
-    'formToken=none&step=end',
-  ),
-  'GET /account/offer-requests/:requestId': signingInFirst('/account/offer-requests/none'),
-  'POST /account/offer-requests/:requestId': submitting(
-    '/account/offer-requests/none',
-    'formToken=none&decision=decline',
-  ),
 }
 
 const forOperators = (path: string): Knock => ({ ...asking(path), opensFor: 'operators' })
@@ -350,7 +184,6 @@ const admin: Readonly<Record<string, Knock>> = {
 const site = existsSync(builtSiteFolder) ? answer(200) : answer(503, 'platform.docs_not_built')
 
 export const knocks: Readonly<Record<string, Knock>> = {
-  'GET /': asking('/', answer(404, 'platform.route_not_found')),
   'GET /openapi.json': asking('/openapi.json'),
   'GET /docs': asking('/docs', answer(308)),
   'GET /docs/': asking('/docs/', site),
@@ -379,13 +212,19 @@ export const knocks: Readonly<Record<string, Knock>> = {
   ...auth,
   ...webhooks,
   ...oauth,
-  ...account,
+  ...pageDoors,
   ...admin,
 }
 
 /** What an open route answers to a parameter that nobody declared, which is how the matrix asks. */
 export function refusalOfSurprise(method: string, url: string): Expected {
   if (/^\/oauth\/interaction\//.test(url) && method === 'POST') return answer(415)
+  if (companyPages.includes(url)) return noSuchRoute
+  if (/^\/account\/(?:api\/|session$)/.test(url)) {
+    return method === 'GET'
+      ? answer(404, 'admin.path_not_forwarded')
+      : answer(403, 'admin.cross_site')
+  }
   // A form has to come from a page of ours, and that is looked at first.
   if (/^\/account/.test(url)) return answer(method === 'GET' ? 400 : 403)
   if (/^\/oauth\/(?:authorize|interaction)/.test(url)) return answer(400)

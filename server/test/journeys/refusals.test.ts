@@ -4,6 +4,7 @@ import { sql } from '#platform/db'
 import { aProduct } from '#testing/catalog'
 import { mayCall, type Need } from './access-policy.ts'
 import { aKey, createClient } from './client.ts'
+import { companyPages } from './page-doors.ts'
 import { checkOut, fillCart } from './purchase.ts'
 import { type CompanyOfWorld, useWorld } from './world.ts'
 
@@ -35,9 +36,9 @@ describe('every route', () => {
 
   it('is described with an operation id, its refusals and an example', () => {
     const forOurProcesses = '/api/v1/images/sources/:productId/:version'
-    const hidden = new Set(['/', '/openapi.json', '/metrics', forOurProcesses])
+    const hidden = new Set([...companyPages, '/openapi.json', '/metrics', forOurProcesses])
     // Pages for people, and what follows RFC 6749 and its kin and not our envelope.
-    const apart = ['/docs', '/admin', '/account', '/oauth/', '/.well-known/']
+    const apart = ['/docs', '/admin', '/account', '/assets/', '/oauth/', '/.well-known/']
     const described = routes.filter(
       ({ url }) => !hidden.has(url) && !apart.some((start) => url.startsWith(start)),
     )
