@@ -20,11 +20,12 @@ type Options = { readonly viewer?: Viewer | undefined; readonly isWide?: boolean
 
 /** A page without external resources: no font, no image, no other server. */
 export function accountLayout(
-  { language, t }: AccountWords,
+  words: AccountWords,
   title: string,
   content: Html,
   { viewer, isWide = false }: Options = {},
 ): string {
+  const { language, t } = words
   return html`<!doctype html>
 <html lang="${language}">
 <head>
@@ -38,6 +39,7 @@ ${style}
 <main${isWide && html` class="wide"`}>
 <div class="top">
 <p class="brand">${viewer ? html`<a href="/account" title="${t('home')}">Purveyor</a>` : 'Purveyor'}</p>
+${viewer && places(words)}
 ${viewer && signedIn(viewer, t('signOut'))}
 </div>
 ${content}
@@ -45,6 +47,18 @@ ${content}
 </body>
 </html>
 `.markup
+}
+
+/** The pages of companies beside this one. */
+function places({ t }: AccountWords): Html {
+  const links = [
+    ['/', t('place.catalogue')],
+    ['/quick-order', t('place.quickOrder')],
+    ['/cart', t('place.cart')],
+    ['/orders', t('place.orders')],
+    ['/account', t('place.account')],
+  ] as const
+  return html`<nav class="places">${links.map(([to, name]) => html`<a href="${to}">${name}</a>`)}</nav>`
 }
 
 function signedIn({ name, company, formToken }: Viewer, signOut: string): Html {

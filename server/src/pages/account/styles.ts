@@ -7,6 +7,9 @@ main.wide { max-width: 60rem; margin: 1rem auto; }
 .top { display: flex; flex-wrap: wrap; gap: 0.25rem 1rem; align-items: baseline; justify-content: space-between; margin-bottom: 1.5rem; }
 .top .brand { margin: 0; }
 .top .brand a { color: inherit; text-decoration: none; }
+.places { display: flex; flex-wrap: wrap; gap: 0.25rem 1rem; flex: 1; }
+.places a { color: var(--quiet); text-decoration: none; min-height: 1.5rem; }
+.places a:hover { text-decoration: underline; }
 .top form { display: inline; }
 .top p { margin: 0; }
 h2 { margin: 2rem 0 0.5rem; font-size: 1.0625rem; line-height: 1.3; font-weight: 650; }

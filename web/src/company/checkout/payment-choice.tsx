@@ -15,21 +15,30 @@ type Props = {
   readonly onChange: (method: PaymentMethodName) => void
 }
 
-/** How the company may pay this total now. What it may not use is shown with the reason. */
+/**
+ * How the company may pay this total now. What it may not use is shown with the reason: a card's authorisation ends before goods
+ * arrive that wait for stock.
+ */
 export function PaymentChoice({ cart, chosen, onChange }: Props) {
   const methods = useQuery({
     queryKey: ['payment-methods', cart.currency, cart.totals.total?.amount],
     queryFn: ({ signal }) => listPaymentMethods(cart, signal),
   })
-  const best = methods.data?.find(({ accepted }) => accepted)?.method
+  const waits = cart.items.some(({ availability }) => availability.status === 'backorder')
+  const listed = methods.data?.map((method) => ({
+    ...method,
+    accepted: method.accepted && !(waits && method.method === 'card'),
+    hint: waits && method.method === 'card' ? ('waits' as const) : ('total' as const),
+  }))
+  const best = listed?.find(({ accepted }) => accepted)?.method
   useEffect(() => {
     if (chosen === undefined && best !== undefined) onChange(best)
   }, [chosen, best, onChange])
   return (
-    <QueryView query={methods}>
-      {(listed) => (
+    <QueryView query={{ ...methods, data: listed }}>
+      {(shown) => (
         <div className={`${card.card} ${styles.fields}`}>
-          {listed.map((method) => (
+          {shown.map((method) => (
             <Choice
               key={method.method}
               method={method}
@@ -44,12 +53,12 @@ export function PaymentChoice({ cart, chosen, onChange }: Props) {
 }
 
 type ChoiceProps = {
-  readonly method: PaymentMethod
+  readonly method: PaymentMethod & { readonly hint: 'waits' | 'total' }
   readonly isChosen: boolean
   readonly onChoose: () => void
 }
 
-function Choice({ method: { method, accepted, terms }, isChosen, onChoose }: ChoiceProps) {
+function Choice({ method: { method, accepted, terms, hint }, isChosen, onChoose }: ChoiceProps) {
   const { t, money } = useWords()
   return (
     <label className={styles.option}>
@@ -65,7 +74,7 @@ function Choice({ method: { method, accepted, terms }, isChosen, onChoose }: Cho
         <span className={styles.hint}>
           {terms
             ? t('checkoutPage.terms', { days: terms.netDays, available: money(terms.available) })
-            : !accepted && t('checkoutPage.notAccepted')}
+            : !accepted && t(`checkoutPage.notAccepted.${hint}`)}
         </span>
       </span>
     </label>

@@ -18,7 +18,8 @@ export const checkoutPage: Translation<typeof english> = {
   'method.invoice': 'Rechnung',
   terms:
     'Fällig {days, plural, one {# Tag} other {# Tage}} nach der Rechnung. Von Ihrem Kreditrahmen sind noch {available} frei.',
-  notAccepted: 'Ihre Firma kann damit diese Summe nicht bezahlen.',
+  'notAccepted.total': 'Ihre Firma kann damit diese Summe nicht bezahlen.',
+  'notAccepted.waits': 'Im Warenkorb wartet etwas auf Ware. Das geht nur auf Rechnung.',
   references: 'Angaben zur Bestellung',
   poNumber: 'Ihre Bestellnummer (optional)',
   note: 'Nachricht an den Lieferanten (optional)',

@@ -15,7 +15,8 @@ export const checkoutPage = {
   'method.invoice': 'Invoice',
   terms:
     'Due {days, plural, one {# day} other {# days}} after the invoice. {available} of your credit is left.',
-  notAccepted: 'Your company cannot use it for this total.',
+  'notAccepted.total': 'Your company cannot use it for this total.',
+  'notAccepted.waits': 'Something in the cart waits for stock, so it needs an invoice.',
   references: 'References',
   poNumber: 'Your order number (optional)',
   note: 'Note to the supplier (optional)',

@@ -18,7 +18,8 @@ export const checkoutPage: Translation<typeof english> = {
   'method.invoice': 'Facture',
   terms:
     'Échéance {days, plural, one {# jour} other {# jours}} après la facture. Il reste {available} de votre crédit.',
-  notAccepted: 'Votre entreprise ne peut pas payer ce total ainsi.',
+  'notAccepted.total': 'Votre entreprise ne peut pas payer ce total ainsi.',
+  'notAccepted.waits': 'Un article du panier attend du stock : il faut une facture.',
   references: 'Références',
   poNumber: 'Votre numéro de commande (facultatif)',
   note: 'Message au fournisseur (facultatif)',
