@@ -214,7 +214,8 @@ it('whatever arrives, is ordered and is cancelled at once, each piece is in one 
   }
   await arrives(0)
   const orders = await Promise.all([2, 3, 4, 5, 6].map((quantity) => place(quantity)))
-  const ids = orders.map(({ body }) => body.data.order.id as string)
+  // Ids sort by time: the requests need not have arrived in the order in which they were sent.
+  const ids = orders.map(({ body }) => body.data.order.id as string).sort()
   await Promise.all([arrives(9), ...ids.map(cancelSome), modules.fulfilment.serveBackorders()])
   await Promise.all([modules.fulfilment.serveBackorders(), modules.fulfilment.serveBackorders()])
   await expect.poll(async () => (await stock())?.on_hand, { timeout: 20_000 }).toBe(0)
