@@ -10,44 +10,8 @@ import '@mantine/core/styles/Input.layer.css'
 import '@mantine/core/styles/PasswordInput.layer.css'
 import '@mantine/core/styles/Skeleton.layer.css'
 import './shell/base.css'
-import { MantineProvider } from '@mantine/core'
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { RouterProvider } from '@tanstack/react-router'
-import { StrictMode } from 'react'
-import { createRoot } from 'react-dom/client'
-import { chosenLanguage } from './language/chosen-language.ts'
-import { LanguageProvider, loadWords } from './language/language-provider.tsx'
 import { loadOperators } from './messages/load-operators.ts'
 import { router } from './router.tsx'
-import { storedColorScheme, styleNonce, theme } from './theme.ts'
+import { startApp } from './start-app.tsx'
 
-const queries = new QueryClient({
-  // A failed request is repeated by the next poll; an immediate retry would only add load. `always`: a browser that
-  // believes it is offline would otherwise wait in silence.
-  defaultOptions: {
-    queries: { retry: false, refetchOnWindowFocus: true, networkMode: 'always' },
-    mutations: { networkMode: 'always' },
-  },
-})
-
-const root = document.getElementById('root')
-if (!root) throw new Error('index.html has no root element')
-
-const words = await loadWords(chosenLanguage(), loadOperators)
-
-createRoot(root).render(
-  <StrictMode>
-    <MantineProvider
-      theme={theme}
-      defaultColorScheme="auto"
-      colorSchemeManager={storedColorScheme}
-      getStyleNonce={styleNonce}
-    >
-      <QueryClientProvider client={queries}>
-        <LanguageProvider first={words} load={loadOperators}>
-          <RouterProvider router={router} />
-        </LanguageProvider>
-      </QueryClientProvider>
-    </MantineProvider>
-  </StrictMode>,
-)
+await startApp({ router, load: loadOperators })

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { Link, useLocation } from '@tanstack/react-router'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import type { ReactNode } from 'react'
 import type { Principal } from '../api-types.ts'
 import { LanguageSwitch } from '../language/language-switch.tsx'
 import { useWords } from '../language/use-words.ts'
@@ -11,6 +11,7 @@ import icon from './icon.svg'
 import { placeOfPath } from './place-of-path.ts'
 import styles from './shell.module.css'
 import { ThemeSwitch } from './theme-switch.tsx'
+import { useMenu } from './use-menu.ts'
 
 type Props = {
   readonly principal: Principal
@@ -27,20 +28,7 @@ export function Shell({ principal, onSignOut, children }: Props) {
   useFocusOnArrival()
   const { pathname } = useLocation()
   const place = placeOfPath(pathname)
-  const menu = useRef<HTMLButtonElement>(null)
-  const [isOpen, setOpen] = useState(false)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a menu that led to a page has done its work.
-  useEffect(() => setOpen(false), [pathname])
-  useEffect(() => {
-    if (!isOpen) return undefined
-    const onKey = ({ key }: KeyboardEvent) => {
-      if (key !== 'Escape') return
-      setOpen(false)
-      menu.current?.focus()
-    }
-    window.addEventListener('keydown', onKey)
-    return () => window.removeEventListener('keydown', onKey)
-  }, [isOpen])
+  const { isOpen, toggle, button } = useMenu()
   return (
     <>
       <a className={styles.skip} href="#main">
@@ -54,12 +42,12 @@ export function Shell({ principal, onSignOut, children }: Props) {
           </div>
           <nav className={styles.nav} aria-label={t('shell.pages')}>
             <button
-              ref={menu}
+              ref={button}
               type="button"
               className={styles.menu}
               aria-expanded={isOpen}
               aria-controls="places"
-              onClick={() => setOpen(!isOpen)}
+              onClick={toggle}
             >
               {t('shell.menu')}
             </button>

@@ -1,12 +1,13 @@
 import { Button } from '@mantine/core'
 import { Link, useLocation } from '@tanstack/react-router'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import type { ReactNode } from 'react'
 import { LanguageSwitch } from '../../language/language-switch.tsx'
 import { useWords } from '../../language/use-words.ts'
 import { useFocusOnArrival } from '../../shell/focus-on-arrival.ts'
 import icon from '../../shell/icon.svg'
 import shell from '../../shell/shell.module.css'
 import { ThemeSwitch } from '../../shell/theme-switch.tsx'
+import { useMenu } from '../../shell/use-menu.ts'
 import { type Me, signOut } from '../api.ts'
 import { useCart } from '../cart/use-cart.ts'
 
@@ -102,24 +103,4 @@ function CartLink() {
       {t('frame.cart', { count: data?.items.length ?? 0 })}
     </Link>
   )
-}
-
-/** On a phone the places are behind a button. Escape and a chosen page close them. */
-function useMenu() {
-  const { pathname } = useLocation()
-  const button = useRef<HTMLButtonElement>(null)
-  const [isOpen, setOpen] = useState(false)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a menu that led to a page has done its work.
-  useEffect(() => setOpen(false), [pathname])
-  useEffect(() => {
-    if (!isOpen) return undefined
-    const onKey = ({ key }: KeyboardEvent) => {
-      if (key !== 'Escape') return
-      setOpen(false)
-      button.current?.focus()
-    }
-    window.addEventListener('keydown', onKey)
-    return () => window.removeEventListener('keydown', onKey)
-  }, [isOpen])
-  return { isOpen, toggle: () => setOpen(!isOpen), button }
 }
