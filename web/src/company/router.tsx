@@ -87,7 +87,7 @@ const order = createRoute({
   component: () => <OrderPage orderId={order.useParams().orderId} />,
 })
 
-/** The pages of companies. The server has the same addresses (server/src/account/company-pages.ts). */
+/** The pages of companies. The server has the same addresses (server/src/account/company-addresses.ts). */
 export const router = createRouter({
   routeTree: root.addChildren([
     search,

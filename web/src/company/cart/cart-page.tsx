@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core'
 import { Link, useNavigate } from '@tanstack/react-router'
 import card from '../../components/card.module.css'
-import { EmptyState } from '../../components/empty-state.tsx'
 import { QueryView } from '../../components/query-view.tsx'
 import { useWords } from '../../language/use-words.ts'
 import { Page } from '../../shell/page.tsx'
@@ -11,6 +10,7 @@ import { AskForIt } from './ask-for-it.tsx'
 import styles from './cart.module.css'
 import { CartLine } from './cart-line.tsx'
 import { CartTotals } from './cart-totals.tsx'
+import { EmptyCart } from './empty-cart.tsx'
 import { useCart } from './use-cart.ts'
 
 /** The active cart. It reserves nothing: each look at it reads the prices and the stock of this moment. */
@@ -20,19 +20,17 @@ export function CartPage() {
   return (
     <Page title={t('cart.title')} headline={t('cart.title')}>
       <QueryView query={cart}>
-        {(read) => (read.items.length === 0 ? <EmptyCart /> : <FilledCart cart={read} />)}
+        {(read) =>
+          read.items.length === 0 ? (
+            <EmptyCart>
+              <a href="/account/carts">{t('cart.others')}</a>
+            </EmptyCart>
+          ) : (
+            <FilledCart cart={read} />
+          )
+        }
       </QueryView>
     </Page>
-  )
-}
-
-function EmptyCart() {
-  const { t, rich } = useWords()
-  return (
-    <EmptyState>
-      <span>{rich('cart.empty', { link: (name) => <Link to="/">{name}</Link> })}</span>
-      <a href="/account/carts">{t('cart.others')}</a>
-    </EmptyState>
   )
 }
 

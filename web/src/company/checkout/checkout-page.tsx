@@ -4,7 +4,6 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
 import card from '../../components/card.module.css'
-import { EmptyState } from '../../components/empty-state.tsx'
 import { QueryView } from '../../components/query-view.tsx'
 import { Section } from '../../components/section.tsx'
 import type { Money } from '../../language/formats.ts'
@@ -13,6 +12,7 @@ import { Page } from '../../shell/page.tsx'
 import { Refusal } from '../../shell/refusal.tsx'
 import type { BookedAddress, Cart } from '../api.ts'
 import { CartTotals } from '../cart/cart-totals.tsx'
+import { EmptyCart } from '../cart/empty-cart.tsx'
 import { cartKey, useCart } from '../cart/use-cart.ts'
 import { AddressChoice, type AddressEntry, addressOf, firstEntry } from './address-choice.tsx'
 import styles from './checkout.module.css'
@@ -22,7 +22,7 @@ import { ShippingChoice } from './shipping-choice.tsx'
 
 /** Where the goods go, how they are paid, and what the order says. */
 export function CheckoutPage() {
-  const { t, rich } = useWords()
+  const { t } = useWords()
   const cart = useCart()
   const addresses = useQuery({
     queryKey: ['addresses'],
@@ -33,9 +33,7 @@ export function CheckoutPage() {
       <QueryView query={cart}>
         {(read) =>
           read.items.length === 0 ? (
-            <EmptyState>
-              <span>{rich('cart.empty', { link: (name) => <Link to="/">{name}</Link> })}</span>
-            </EmptyState>
+            <EmptyCart />
           ) : (
             <QueryView query={addresses}>
               {(booked) => <CheckoutForm cart={read} addresses={booked} />}

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
 import { useWords } from '../../language/use-words.ts'
 import { Refusal } from '../../shell/refusal.tsx'
+import { AddedToCart } from '../cart/added-to-cart.tsx'
 import { showCart } from '../cart/use-cart.ts'
 import { cancelOrder, type Order, reorder } from './order-api.ts'
 import styles from './orders.module.css'
@@ -45,19 +45,7 @@ function Reorder({ orderId }: { readonly orderId: string }) {
       <Button variant="default" loading={reordering.isPending} onClick={() => reordering.mutate()}>
         {t('orderPage.reorder')}
       </Button>
-      {reordering.data && (
-        <div role="status">
-          <p>
-            {t('quickOrder.added', { count: reordering.data.added })}{' '}
-            <Link to="/cart">{t('quickOrder.seeCart')}</Link>
-          </p>
-          {reordering.data.notAdded.map(({ productId, message }) => (
-            <p key={productId} className="notice notice-bad">
-              {message}
-            </p>
-          ))}
-        </div>
-      )}
+      {reordering.data && <AddedToCart {...reordering.data} />}
       <Refusal error={reordering.error} />
     </div>
   )

@@ -1,7 +1,6 @@
 import { api, type Cart } from '../api.ts'
 
 export type MatchedLine = Awaited<ReturnType<typeof matchLines>>[number]
-export type AddedItems = Awaited<ReturnType<typeof addItems>>
 
 /** A line of the pasted text with the product that the person takes for it. */
 export type TakenLine = { readonly productId: string; readonly quantity: number }

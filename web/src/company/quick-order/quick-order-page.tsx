@@ -1,21 +1,15 @@
 import { Button } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
 import card from '../../components/card.module.css'
 import { useWords } from '../../language/use-words.ts'
 import { Page } from '../../shell/page.tsx'
 import { Refusal } from '../../shell/refusal.tsx'
+import { AddedToCart } from '../cart/added-to-cart.tsx'
 import { showCart } from '../cart/use-cart.ts'
 import { LineRow } from './line-row.tsx'
 import styles from './quick-order.module.css'
-import {
-  type AddedItems,
-  addItems,
-  type MatchedLine,
-  matchLines,
-  type TakenLine,
-} from './quick-order-api.ts'
+import { addItems, type MatchedLine, matchLines, type TakenLine } from './quick-order-api.ts'
 
 /** Part numbers with quantities, pasted from a list: the service finds the products, and the person decides where it must not guess. */
 export function QuickOrderPage() {
@@ -77,7 +71,7 @@ function Found({ lines }: { readonly lines: readonly MatchedLine[] }) {
         ))}
       </ul>
       {adding.data ? (
-        <Added added={adding.data} lines={lines} />
+        <AddedToCart {...adding.data} nameOf={(productId) => nameIn(lines, productId)} />
       ) : (
         <Button
           disabled={chosen.length === 0}
@@ -89,25 +83,6 @@ function Found({ lines }: { readonly lines: readonly MatchedLine[] }) {
       )}
       <Refusal error={adding.error} />
     </section>
-  )
-}
-
-type AddedProps = { readonly added: AddedItems; readonly lines: readonly MatchedLine[] }
-
-function Added({ added: { added, notAdded }, lines }: AddedProps) {
-  const { t } = useWords()
-  return (
-    <div role="status" className={styles.found}>
-      <p>
-        {t('quickOrder.added', { count: added })} <Link to="/cart">{t('quickOrder.seeCart')}</Link>
-      </p>
-      {notAdded.map(({ productId, message }) => (
-        <p key={productId} className="notice notice-bad">
-          <strong>{nameIn(lines, productId)}</strong>
-          {message}
-        </p>
-      ))}
-    </div>
   )
 }
 

@@ -2,6 +2,7 @@ import type { Translation } from '../../../language/translation.ts'
 import type { cart as english } from '../../en/company/cart.ts'
 
 export const cart: Translation<typeof english> = {
+  added: '{count, plural, one {# Zeile liegt im Warenkorb.} other {# Zeilen liegen im Warenkorb.}}',
   title: 'Ihr Warenkorb',
   empty: 'Ihr Warenkorb ist leer. Was Sie brauchen, finden Sie im <link>Katalog</link>.',
   others: 'Ihre anderen Warenkörbe',

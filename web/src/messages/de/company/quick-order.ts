@@ -17,6 +17,4 @@ export const quickOrder: Translation<typeof english> = {
   'problem.quantity_invalid': 'Die Menge ist ungültig.',
   'problem.quantity_not_whole': 'Dieses Produkt wird in ganzen Einheiten verkauft.',
   add: '{count, plural, one {# Zeile in den Warenkorb legen} other {# Zeilen in den Warenkorb legen}}',
-  added: '{count, plural, one {# Zeile liegt im Warenkorb.} other {# Zeilen liegen im Warenkorb.}}',
-  seeCart: 'Zum Warenkorb',
 }

@@ -1,4 +1,5 @@
 export const cart = {
+  added: '{count, plural, one {# line is in your cart.} other {# lines are in your cart.}}',
   title: 'Your cart',
   empty: 'Your cart is empty. Find what you need in the <link>catalogue</link>.',
   others: 'Your other carts',

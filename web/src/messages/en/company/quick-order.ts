@@ -14,6 +14,4 @@ export const quickOrder = {
   'problem.quantity_invalid': 'The quantity is not valid.',
   'problem.quantity_not_whole': 'This product is sold in whole units.',
   add: '{count, plural, one {Put # line into the cart} other {Put # lines into the cart}}',
-  added: '{count, plural, one {# line is in your cart.} other {# lines are in your cart.}}',
-  seeCart: 'See the cart',
 }

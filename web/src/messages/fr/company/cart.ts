@@ -2,6 +2,8 @@ import type { Translation } from '../../../language/translation.ts'
 import type { cart as english } from '../../en/company/cart.ts'
 
 export const cart: Translation<typeof english> = {
+  added:
+    '{count, plural, one {# ligne est dans votre panier.} other {# lignes sont dans votre panier.}}',
   title: 'Votre panier',
   empty: 'Votre panier est vide. Trouvez ce qu’il vous faut dans le <link>catalogue</link>.',
   others: 'Vos autres paniers',

@@ -17,7 +17,4 @@ export const quickOrder: Translation<typeof english> = {
   'problem.quantity_invalid': 'La quantité n’est pas valide.',
   'problem.quantity_not_whole': 'Ce produit se vend en unités entières.',
   add: '{count, plural, one {Mettre # ligne dans le panier} other {Mettre # lignes dans le panier}}',
-  added:
-    '{count, plural, one {# ligne est dans votre panier.} other {# lignes sont dans votre panier.}}',
-  seeCart: 'Voir le panier',
 }
