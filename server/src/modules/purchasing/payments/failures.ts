@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import { defineFailures } from '#kernel/failure'
+import { paymentMethods, paymentStates } from './payment.ts'
 
 export const fail = defineFailures('payments', {
   amount_exceeds_authorized: {
@@ -105,16 +106,7 @@ export const fail = defineFailures('payments', {
       'Only an authorised payment can be captured, and only once. Read the payment to see its state.',
     details: {
       paymentId: Type.String(),
-      state: Type.Enum([
-        'INITIATED',
-        'PENDING',
-        'AUTHORIZED',
-        'SUCCEEDED',
-        'PARTIALLY_REFUNDED',
-        'REFUNDED',
-        'FAILED',
-        'VOIDED',
-      ]),
+      state: Type.Enum([...paymentStates]),
       reason: Type.Optional(Type.String()),
     },
   },
@@ -124,16 +116,7 @@ export const fail = defineFailures('payments', {
       'Nothing of this payment can be refunded now. Capture the payment first if it is AUTHORIZED.',
     details: {
       paymentId: Type.String(),
-      state: Type.Enum([
-        'INITIATED',
-        'PENDING',
-        'AUTHORIZED',
-        'SUCCEEDED',
-        'PARTIALLY_REFUNDED',
-        'REFUNDED',
-        'FAILED',
-        'VOIDED',
-      ]),
+      state: Type.Enum([...paymentStates]),
     },
   },
   not_raisable: {
@@ -142,17 +125,8 @@ export const fail = defineFailures('payments', {
       'Only a payment on net terms that is neither captured nor over can rise with its order. Order the difference separately.',
     details: {
       paymentId: Type.String(),
-      method: Type.Enum(['card', 'invoice']),
-      state: Type.Enum([
-        'INITIATED',
-        'PENDING',
-        'AUTHORIZED',
-        'SUCCEEDED',
-        'PARTIALLY_REFUNDED',
-        'REFUNDED',
-        'FAILED',
-        'VOIDED',
-      ]),
+      method: Type.Enum([...paymentMethods]),
+      state: Type.Enum([...paymentStates]),
     },
   },
   not_voidable: {
@@ -160,16 +134,7 @@ export const fail = defineFailures('payments', {
     message: 'The payment has ended and cannot be voided. Refund the captured money instead.',
     details: {
       paymentId: Type.String(),
-      state: Type.Enum([
-        'INITIATED',
-        'PENDING',
-        'AUTHORIZED',
-        'SUCCEEDED',
-        'PARTIALLY_REFUNDED',
-        'REFUNDED',
-        'FAILED',
-        'VOIDED',
-      ]),
+      state: Type.Enum([...paymentStates]),
     },
   },
   order_not_placed: {

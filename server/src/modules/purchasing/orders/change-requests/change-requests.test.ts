@@ -10,9 +10,9 @@ import {
   aPlacedOrder,
   type FulfilmentWorld,
   type PlacedOrder,
+  readOrder,
   usedCredit,
 } from '../fulfilment/fulfilment.fixture.ts'
-import { findOrder } from '../order-store.ts'
 import { lapseChangeRequest, remindOfChangeRequest } from './change-request-jobs.ts'
 import type { DecideRequestInput } from './decide-change-request.ts'
 import type { LineWish } from './read-requested-lines.ts'
@@ -346,11 +346,7 @@ const requestsSeenBy = (actor: Actor) =>
 
 const requests = () => requestsSeenBy(order.buyer)
 
-async function read() {
-  const document = await findOrder(database.pool, order.buyer.companyId, order.id)
-  if (!document) throw new Error('the order is gone')
-  return document
-}
+const read = () => readOrder(world, order)
 
 /** The kinds of events about the order in the log of a company, in the order of their names. */
 async function kindsOf({ companyId }: Actor): Promise<string[]> {

@@ -15,6 +15,7 @@ import { anFx } from '#testing/fx'
 import { aCompany, aPerson } from '#testing/identity'
 import { createFulfilment, createOrders, type Fulfilment, type FulfilmentDeps } from '../index.ts'
 import type { OrderLine } from '../order.ts'
+import { findOrder } from '../order-store.ts'
 
 export const start = new Date('2026-01-02T03:04:05Z')
 
@@ -122,6 +123,29 @@ export async function aPlacedOrder(
     await createOrders({ database }).record(tx, draft, start)
   })
   return { id, paymentId, buyer, suppliers, products }
+}
+
+/** The order as it is now, with its lines, its timeline and its credits. */
+export async function readOrder({ database }: FulfilmentWorld, { id, buyer }: PlacedOrder) {
+  const document = await findOrder(database.pool, buyer.companyId, id)
+  if (!document) throw new Error('the order is gone')
+  return document
+}
+
+/** From now on each order of the buyer needs an approver. Returns one. */
+export async function askForApproval(
+  { database, deps }: FulfilmentWorld,
+  { buyer: { companyId } }: PlacedOrder,
+  mode: 'ANY' | 'ALL' = 'ANY',
+): Promise<Actor> {
+  const admin = await aPerson(database, { companyId, role: 'company_admin' })
+  const approver = await aPerson(database, { companyId, role: 'approver' })
+  await anApprovals(database, deps.now).rules.add(admin.actor, {
+    name: 'Everything',
+    conditions: {},
+    steps: [{ mode, role: 'approver' }],
+  })
+  return approver.actor
 }
 
 export async function usedCredit({ payments }: FulfilmentWorld, companyId: Id<'co'>) {

@@ -6,13 +6,13 @@ import { quantityOf } from '#kernel/quantity'
 import { sql } from '#platform/db'
 import { stockOf } from '#testing/catalog'
 import { promiseCredit } from '../credits/settle-credits.ts'
-import { findOrder } from '../order-store.ts'
 import { closeDelivered } from './close-delivered.ts'
 import {
   aFulfilmentWorld,
   aPlacedOrder,
   type FulfilmentWorld,
   type PlacedOrder,
+  readOrder,
   start,
   usedCredit,
 } from './fulfilment.fixture.ts'
@@ -360,11 +360,7 @@ describe('the refund of a request that died after its commit', () => {
   })
 })
 
-async function read() {
-  const document = await findOrder(database.pool, order.buyer.companyId, order.id)
-  if (!document) throw new Error('the order is gone')
-  return document
-}
+const read = () => readOrder(world, order)
 
 async function kindsOf({ id, buyer }: PlacedOrder): Promise<string[]> {
   const { rows } = await sql<{ type: string }>`

@@ -9,9 +9,9 @@ import {
   aPlacedOrder,
   type FulfilmentWorld,
   type PlacedOrder,
+  readOrder,
   usedCredit,
 } from '../fulfilment/fulfilment.fixture.ts'
-import { findOrder } from '../order-store.ts'
 import type { LineAnswer } from '../supplier/read-answers.ts'
 import { changeTolerances } from './change-tolerances.ts'
 import type { DecideInput } from './decide-proposal.ts'
@@ -318,11 +318,7 @@ async function propose(lines: readonly LineAnswer[]): Promise<string> {
   return proposal.id
 }
 
-async function read() {
-  const document = await findOrder(database.pool, order.buyer.companyId, order.id)
-  if (!document) throw new Error('the order is gone')
-  return document
-}
+const read = () => readOrder(world, order)
 
 /** The kinds of events about the order in the log of a company, in the order of their names. */
 async function kindsOf(companyId: string): Promise<string[]> {

@@ -14,9 +14,9 @@ import {
   aPlacedOrder,
   type FulfilmentWorld,
   type PlacedOrder,
+  readOrder,
   usedCredit,
 } from '../fulfilment/fulfilment.fixture.ts'
-import { findOrder } from '../order-store.ts'
 import { partAtRevision } from '../supplier/part-at-revision.ts'
 import { listVersions } from '../versions/version-store.ts'
 
@@ -184,8 +184,4 @@ const ship = (lineNumber: number, quantity: Quantity) =>
 const cancel = (lineNumber: number, quantity: Quantity) =>
   world.fulfilment.cancel(order.buyer, { ...step(), lines: [{ lineNumber, quantity }] })
 
-async function read() {
-  const document = await findOrder(database.pool, order.buyer.companyId, order.id)
-  if (!document) throw new Error('the order is gone')
-  return document
-}
+const read = () => readOrder(world, order)

@@ -3,17 +3,17 @@ import { useDatabase } from '#harness'
 import type { Actor } from '#kernel/actor'
 import { money } from '#kernel/money'
 import { numberOf } from '#kernel/quantity'
-import { anApprovals } from '#testing/approvals'
 import { stockOf } from '#testing/catalog'
 import { aPerson } from '#testing/identity'
 import {
   aFulfilmentWorld,
   aPlacedOrder,
+  askForApproval,
   type FulfilmentWorld,
   type PlacedOrder,
+  readOrder,
   usedCredit,
 } from '../fulfilment/fulfilment.fixture.ts'
-import { findOrder } from '../order-store.ts'
 import { changeTolerances } from '../proposals/change-tolerances.ts'
 import type { Tolerances } from '../proposals/tolerances.ts'
 import type { LineAnswer } from '../supplier/read-answers.ts'
@@ -104,7 +104,7 @@ describe('another price', () => {
 
   it('that the buyer tolerates needs an approval only beyond what the order cost when it was placed', async () => {
     await tolerate({ higherPricePercent: '10' })
-    await askForApproval()
+    await askForApproval(world, order)
     const proposalId = await propose([dearer])
     await expect(accept({ proposalId })).rejects.toMatchObject({
       code: 'orders.raise_needs_approval',
@@ -119,7 +119,7 @@ describe('another price', () => {
   })
 
   it('that others have to approve is accepted by an approver, who has not ordered, and by nobody else', async () => {
-    const approver = await askForApproval()
+    const approver = await askForApproval(world, order)
     const proposalId = await propose([dearer])
     await expect(accept({ proposalId })).rejects.toMatchObject({
       code: 'orders.raise_needs_approval',
@@ -129,7 +129,7 @@ describe('another price', () => {
   })
 
   it('that two people have to approve is accepted by neither of them alone', async () => {
-    const approver = await askForApproval('ALL')
+    const approver = await askForApproval(world, order, 'ALL')
     await aPerson(database, { companyId: order.buyer.companyId, role: 'approver' })
     const proposalId = await propose([dearer])
     await expect(
@@ -205,19 +205,6 @@ function limitTo(minor: bigint) {
   )
 }
 
-/** Each order of the buyer needs an approver. Returns one. */
-async function askForApproval(mode: 'ANY' | 'ALL' = 'ANY'): Promise<Actor> {
-  const { companyId } = order.buyer
-  const admin = await aPerson(database, { companyId, role: 'company_admin' })
-  const approver = await aPerson(database, { companyId, role: 'approver' })
-  await anApprovals(database, world.deps.now).rules.add(admin.actor, {
-    name: 'Everything',
-    conditions: {},
-    steps: [{ mode, role: 'approver' }],
-  })
-  return approver.actor
-}
-
 const answer = (lines: readonly LineAnswer[]) =>
   world.fulfilment.answer(supplier, { ...step(), lines })
 
@@ -238,8 +225,4 @@ async function propose(lines: readonly LineAnswer[]): Promise<string> {
   return proposal.id
 }
 
-async function read() {
-  const document = await findOrder(database.pool, order.buyer.companyId, order.id)
-  if (!document) throw new Error('the order is gone')
-  return document
-}
+const read = () => readOrder(world, order)

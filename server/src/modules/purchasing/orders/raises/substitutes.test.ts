@@ -2,17 +2,16 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { useDatabase } from '#harness'
 import type { Actor } from '#kernel/actor'
 import { money } from '#kernel/money'
-import { anApprovals } from '#testing/approvals'
 import { type AProductOptions, aProduct, stockOf } from '#testing/catalog'
-import { aPerson } from '#testing/identity'
 import {
   aFulfilmentWorld,
   aPlacedOrder,
+  askForApproval,
   type FulfilmentWorld,
   type PlacedOrder,
+  readOrder,
   usedCredit,
 } from '../fulfilment/fulfilment.fixture.ts'
-import { findOrder } from '../order-store.ts'
 import { noHigherPrice } from '../proposals/price-limits.ts'
 
 const database = await useDatabase()
@@ -99,14 +98,7 @@ describe('a substitute', () => {
   })
 
   it('is judged by the approval rules, whatever it costs', async () => {
-    const { companyId } = order.buyer
-    const admin = await aPerson(database, { companyId, role: 'company_admin' })
-    await aPerson(database, { companyId, role: 'approver' })
-    await anApprovals(database, world.deps.now).rules.add(admin.actor, {
-      name: 'Everything',
-      conditions: {},
-      steps: [{ mode: 'ANY', role: 'approver' }],
-    })
+    await askForApproval(world, order)
     const { id } = await aSubstitute()
     const proposalId = await propose(id, { unitPrice: { amount: '1.00', currency: 'EUR' } })
     await expect(accept(proposalId)).rejects.toMatchObject({ code: 'orders.raise_needs_approval' })
@@ -143,8 +135,4 @@ async function propose(substituteProductId: string, more: object = {}): Promise<
 const accept = (proposalId: string) =>
   world.fulfilment.acceptProposal(order.buyer, { ...step(), proposalId })
 
-async function read() {
-  const document = await findOrder(database.pool, order.buyer.companyId, order.id)
-  if (!document) throw new Error('the order is gone')
-  return document
-}
+const read = () => readOrder(world, order)

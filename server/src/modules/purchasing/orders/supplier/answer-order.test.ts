@@ -8,9 +8,9 @@ import {
   aPlacedOrder,
   type FulfilmentWorld,
   type PlacedOrder,
+  readOrder,
   usedCredit,
 } from '../fulfilment/fulfilment.fixture.ts'
-import { findOrder } from '../order-store.ts'
 import type { AnswerInput } from './answer-order.ts'
 import type { LineAnswer } from './read-answers.ts'
 
@@ -216,11 +216,7 @@ function answer(lines: readonly LineAnswer[], more: Partial<AnswerInput> = {}, b
 const promise = (promisedDate: string) =>
   answer([{ lineNumber: 1, status: 'ACCEPTED', promisedDate }])
 
-async function read() {
-  const document = await findOrder(database.pool, order.buyer.companyId, order.id)
-  if (!document) throw new Error('the order is gone')
-  return document
-}
+const read = () => readOrder(world, order)
 
 /** What the log of a company says about the order: kinds, lines and reasons. */
 async function eventsOf(companyId: string): Promise<[string, object][]> {

@@ -8,10 +8,10 @@ import {
   aPlacedOrder,
   type FulfilmentWorld,
   type PlacedOrder,
+  readOrder,
 } from '../fulfilment/fulfilment.fixture.ts'
 import { openOf } from '../fulfilment/line-progress.ts'
 import { replaceLines } from '../fulfilment/pick-lines.ts'
-import { findOrder } from '../order-store.ts'
 import { termsOf } from '../proposals/terms.ts'
 import { readVersion, readVersions } from './read-versions.ts'
 import { changesBetween, type OrderVersion, termsBefore } from './version.ts'
@@ -190,8 +190,4 @@ const versions = (actor: Actor) =>
 const at = (actor: Actor, version: number) =>
   readVersion(database.pool, actor, { orderId: order.id, version: String(version) })
 
-async function read() {
-  const document = await findOrder(database.pool, order.buyer.companyId, order.id)
-  if (!document) throw new Error('the order is gone')
-  return document
-}
+const read = () => readOrder(world, order)
