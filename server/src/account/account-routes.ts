@@ -52,8 +52,8 @@ export type AccountOptions = {
 const bytesMax = 131_072
 
 /**
- * The pages of companies: those on which they buy, and those to which mails link. They read and write nothing themselves: every request goes through the
- * API, with the tokens in the cookie of the person.
+ * The pages of companies: those on which they buy, and those to which mails link. They read and write nothing themselves: every
+ * request goes through the API, with the tokens in the cookie of the person.
  */
 export function accountRoutes(options: AccountOptions): Routes {
   const { forward, cache, seal, now, isSecure, passkeySite, formKey } = options

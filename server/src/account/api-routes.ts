@@ -3,8 +3,10 @@ import { failIdentity, type Http, ok } from '#platform/http'
 import {
   addForwarding,
   assertSameSite,
+  bodyFor,
   type ForwardAnswer,
   type ForwardRequest,
+  givenHeaders,
   requestOf,
   sendWithSession,
 } from '../admin/index.ts'
@@ -52,9 +54,18 @@ async function callAs<Body>(
 ): Promise<ForwardAnswer<Body>> {
   const caller = callerOf(request, pageWords(request).language)
   const sent = await sendWithSession(deps, request, reply, async (token) => {
-    const { headers, ...rest } = requestOf(method, path, caller, token, bodyOf(request))
+    const { headers, ...rest } = requestOf(
+      method,
+      path,
+      caller,
+      token,
+      bodyFor(method, request.body),
+    )
     return {
-      answer: await forward({ ...rest, headers: { ...headers, ...passedOn(request) } }),
+      answer: await forward({
+        ...rest,
+        headers: { ...headers, ...givenHeaders(request, passedHeaders) },
+      }),
       token,
     }
   })
@@ -63,19 +74,6 @@ async function callAs<Body>(
 
 /** What a page says to the API beside its body. */
 const passedHeaders = ['accept', 'idempotency-key', 'last-event-id']
-
-function passedOn({ headers }: FastifyRequest): Record<string, string> {
-  const given = passedHeaders.flatMap((name) => {
-    const value = headers[name]
-    return typeof value === 'string' ? [[name, value] as const] : []
-  })
-  return Object.fromEntries(given)
-}
-
-function bodyOf({ method, body }: FastifyRequest): unknown {
-  if (method === 'GET') return undefined
-  return method === 'DELETE' ? (body ?? undefined) : (body ?? {})
-}
 
 function requireSession({ cookie }: AccountDeps, request: FastifyRequest): void {
   const { authorization, 'x-api-key': apiKey } = request.headers

@@ -4,21 +4,10 @@ import { signInPage } from '#pages/account'
 import { failPlatform, type Http, prefersHtml } from '#platform/http'
 import { addAssets, sendWebPage, type WebFiles } from '../admin/index.ts'
 import type { AccountDeps } from './account-deps.ts'
+import { companyAddresses } from './company-addresses.ts'
 import { pageWords } from './page-language.ts'
 import { pageReadConfig } from './route-config.ts'
 import { sendPage } from './send-page.ts'
-
-/** The addresses of the pages on which companies buy. One page is behind all of them, and its script reads the address. */
-const addresses = [
-  '/',
-  '/products/:id',
-  '/cart',
-  '/checkout',
-  '/checkout/:id',
-  '/quick-order',
-  '/orders',
-  '/orders/:id',
-]
 
 /** What people filter by stands in the address. Only the script reads it. */
 const PageQuery = Type.Object({}, { additionalProperties: Type.String({ maxLength: 1_000 }) })
@@ -33,7 +22,7 @@ export function addCompanyPages(
   files: WebFiles | undefined,
   operatorPages: string | undefined,
 ): void {
-  for (const url of addresses) {
+  for (const url of companyAddresses) {
     http.get(url, pageReadConfig(PageQuery), async (request, reply) => {
       reply.header('vary', 'accept, accept-language')
       if (!prefersHtml(request.headers.accept)) throw failPlatform('route_not_found')

@@ -9,7 +9,7 @@ export {
   forwardOver,
 } from './forward.ts'
 export { addForwarding } from './forwarding.ts'
-export { sendWithSession } from './operator-call.ts'
+export { bodyFor, givenHeaders, sendWithSession } from './operator-call.ts'
 export { Tokens } from './principal.ts'
 export { assertSameSite, isSameOrigin } from './same-origin.ts'
 export { addAssets, sendWebPage } from './serve-web-files.ts'

@@ -128,15 +128,23 @@ export async function uploadAsOperator(
   if (bearer !== undefined) await requireOperator(deps, request, bearer)
   const token = bearer ?? (await liveSession(deps, request, reply)).session.accessToken
   const { headers, ...rest } = requestOf('POST', path, callerOf(request), token)
-  const sent = uploadHeaders.flatMap((name) => {
-    const value = request.headers[name]
-    return typeof value === 'string' ? [[name, value] as const] : []
-  })
   return deps.forward.send({
     ...rest,
-    headers: { ...headers, ...Object.fromEntries(sent) },
+    headers: { ...headers, ...givenHeaders(request, uploadHeaders) },
     body: request.body as Readable,
   })
+}
+
+/** Those of these headers that a request has. */
+export function givenHeaders(
+  { headers }: FastifyRequest,
+  names: readonly string[],
+): Record<string, string> {
+  const given = names.flatMap((name) => {
+    const value = headers[name]
+    return typeof value === 'string' ? [[name, value] as const] : []
+  })
+  return Object.fromEntries(given)
 }
 
 /** What the API needs to know about a file. */
@@ -187,19 +195,18 @@ function forwardRequestOf(
 ): ForwardRequest {
   const body = bodyFor(method, request.body)
   const { headers, ...rest } = requestOf(method, path, callerOf(request), token, body)
-  const key = request.headers['idempotency-key']
   return {
     ...rest,
     headers: {
       ...headers,
-      ...(typeof key === 'string' && { 'idempotency-key': key }),
+      ...givenHeaders(request, ['idempotency-key']),
       ...(encodings !== undefined && { 'accept-encoding': encodings }),
     },
   }
 }
 
 /** A change without a body gets an empty one. DELETE does not, since it mostly has none. */
-function bodyFor(method: ApiCall['method'], body: unknown): unknown {
+export function bodyFor(method: ApiCall['method'], body: unknown): unknown {
   if (method === 'GET') return undefined
   return method === 'DELETE' ? (body ?? undefined) : (body ?? {})
 }
