@@ -10,6 +10,7 @@ import { ThemeSwitch } from '../../shell/theme-switch.tsx'
 import { useMenu } from '../../shell/use-menu.ts'
 import { type Me, signOut } from '../api.ts'
 import { useCart } from '../cart/use-cart.ts'
+import { type Place, placesFor } from './places.ts'
 
 type Props = { readonly me: Me; readonly children: ReactNode }
 
@@ -41,9 +42,11 @@ export function Frame({ me, children }: Props) {
               {t('shell.menu')}
             </button>
             <div id="places" className={shell.places}>
-              <Place to="/">{t('frame.search')}</Place>
-              <Place to="/quick-order">{t('quickOrder.title')}</Place>
-              <Place to="/orders">{t('frame.orders')}</Place>
+              {placesFor(me).map(({ to, name }) => (
+                <PlaceLink key={to} to={to}>
+                  {t(name)}
+                </PlaceLink>
+              ))}
               {/* Written by the server, so that links of mails open without a script. */}
               <a href="/account">{t('frame.account')}</a>
             </div>
@@ -75,13 +78,7 @@ export function Frame({ me, children }: Props) {
   )
 }
 
-function Place({
-  to,
-  children,
-}: {
-  readonly to: '/' | '/quick-order' | '/orders'
-  readonly children: ReactNode
-}) {
+function PlaceLink({ to, children }: { readonly to: Place['to']; readonly children: ReactNode }) {
   const { pathname } = useLocation()
   const isCurrent = to === '/' ? pathname === '/' : pathname.startsWith(to)
   return (

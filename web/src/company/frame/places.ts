@@ -1,0 +1,20 @@
+import type { MessageKey } from '../../language/catalogue.ts'
+import type { Me } from '../api.ts'
+
+export type Place = {
+  readonly to: '/' | '/quick-order' | '/orders'
+  readonly name: MessageKey
+  /** Absent: everybody finds something there. */
+  readonly isFor?: (me: Me) => boolean
+}
+
+/** The pages that a person reaches from every page, in the order of the menu. */
+const places: readonly Place[] = [
+  { to: '/', name: 'frame.search' },
+  { to: '/quick-order', name: 'quickOrder.title' },
+  { to: '/orders', name: 'frame.orders' },
+]
+
+export function placesFor(me: Me): readonly Place[] {
+  return places.filter(({ isFor }) => isFor?.(me) ?? true)
+}
