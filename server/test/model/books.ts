@@ -87,7 +87,8 @@ export type AttemptRow = {
   total: number
   paymentId: string | null
   orderId: string | null
-  lines: { productId: string; quantity: number }[]
+  /** `backorder`: the stock does not cover the line, so nothing of it is reserved. */
+  lines: { productId: string; quantity: number; backorder?: object }[]
 }
 export type OrderRow = {
   id: string

@@ -6,7 +6,6 @@ import { aPick } from './cart-steps.ts'
 import {
   anOrder,
   anyLine,
-  giveUp,
   hasOpen,
   isGivenUp,
   openOf,
@@ -17,6 +16,7 @@ import {
 import { stepOf, type Tally, type WeightedStep } from './step.ts'
 import {
   fresh,
+  giveUp,
   half,
   type Model,
   type ModelOrder,
@@ -161,9 +161,9 @@ async function decideRequest(
   assert.equal(outcome.code, undefined)
   if (more > 0 && wish.by === 'accept') {
     line.request = null
-    addLine(order, line, { price: line.price, quantity: more })
+    addLine(order, line, { price: line.price, quantity: more, waiting: 0 })
     restock(model, real.products.indexOf(line.product), -more)
-  } else if (wish.by === 'accept') giveUp(model, real, line, orderedOf(line) - wanted)
+  } else if (wish.by === 'accept') giveUp(model, real.products, line, orderedOf(line) - wanted)
   else line.request = null
 }
 
@@ -217,7 +217,7 @@ async function decideProposal(
   const proposed = order.wishes.get(line.proposal)
   assert(proposed !== undefined, 'a proposal that nobody made')
   if (wish.accept && price !== undefined) exchange(order, line, price)
-  else if (wish.accept) giveUp(model, real, line, orderedOf(line) - proposed)
+  else if (wish.accept) giveUp(model, real.products, line, orderedOf(line) - proposed)
   else line.proposal = null
 }
 
@@ -257,18 +257,19 @@ const notExchangeable = [...notPayable, 'orders.price_not_changeable']
 
 /** The open pieces of the line are a line of their own then. */
 function exchange(order: ModelOrder, line: OrderLineRow, price: number): void {
-  addLine(order, line, { price, quantity: openOf(line) })
+  addLine(order, line, { price, quantity: openOf(line), waiting: line.waiting })
   line.cancelled += openOf(line)
+  line.waiting = 0
   line.proposal = null
 }
 
 function addLine(
   { lines }: ModelOrder,
   { product, line: follows }: OrderLineRow,
-  added: { readonly price: number; readonly quantity: number },
+  { waiting, ...added }: Pick<OrderLineRow, 'price' | 'quantity' | 'waiting'>,
 ): void {
   const line = Math.max(...lines.map((one) => one.line)) + 1
-  lines.push(fresh({ line, follows, product, ...added }))
+  lines.push(fresh({ line, follows, product, ...added }, waiting))
 }
 
 async function rejectLine(
@@ -283,7 +284,7 @@ async function rejectLine(
   if (openOf(line) === 0) return refusedBy(outcome, ['orders.quantity_exceeds_open'])
   if (line.request) return refusedBy(outcome, ['orders.change_requested'])
   assert.equal(outcome.code, undefined)
-  giveUp(model, real, line, openOf(line))
+  giveUp(model, real.products, line, openOf(line))
 }
 
 type Fulfilment = ReturnType<typeof modulesOf>['fulfilment']

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import fc from 'fast-check'
 import { quantityOf } from '#kernel/quantity'
+import { canWait, judgeStock } from './backorder-steps.ts'
 import { aPick, someLines } from './cart-steps.ts'
 import {
   assertCreditMethod,
@@ -27,6 +28,8 @@ import {
   type Trade,
   workshop,
 } from './trade.ts'
+
+const needsTerms = 'checkout.backorder_needs_terms'
 
 const inState = (model: Model, ...states: ModelAttempt['state'][]) =>
   model.attempts.filter(({ state }) => states.includes(state))
@@ -117,7 +120,7 @@ async function checkOut(model: Model, real: Trade, wish: CheckingOut) {
   if (refusal) return refusedBy(outcome, [refusal])
   assert(outcome.code === undefined, `refused by ${outcome.code}`)
   const { id, reservedUntil } = outcome.value
-  model.lock = begin(model, { id, reservedUntil, lines, fromCart: true })
+  model.lock = begin(model, real, { id, reservedUntil, lines, fromCart: true })
 }
 
 type Paying = { readonly of: number; readonly method: 'card' | 'invoice'; readonly copies: number }
@@ -134,7 +137,10 @@ async function pay(model: Model, real: Trade, { of, method, copies }: Paying): P
   if (real.world.now() >= attempt.reservedUntil) {
     return refusedBy(outcome, ['checkout.reservation_expired', 'checkout.attempt_over'])
   }
+  if (attempt.waitsFor && method === 'card') return refusedBy(outcome, [needsTerms])
   if (outcome.code === 'payments.credit_limit_exceeded') return assertCreditMethod(method)
+  // Others may have taken the room since the checkout.
+  if (!canWait(model, attempt)) return refusedBy(outcome, ['checkout.backorder_refused'])
   initiate(real, attempt, method, outcome.code)
 }
 
@@ -183,10 +189,13 @@ async function orderDirectly(model: Model, real: Trade, order: OrderingDirectly)
     modulesOf(real).checkout.placeOrder(real.buyer, { ...input, idempotency: { ...idempotency } }),
   )
   if (refusal) return refusedBy(outcome, [refusal])
+  if (method === 'card' && judgeStock(model, lines) === 'waits') {
+    return refusedBy(outcome, [needsTerms])
+  }
   if (outcome.code === 'payments.credit_limit_exceeded') return assertCreditMethod(method)
   const stored =
     outcome.code === undefined ? outcome.value.attempt : await findUnknownAttempt(model, real)
   const { id, reservedUntil } = stored
-  const attempt = begin(model, { id, reservedUntil, lines, fromCart: false })
+  const attempt = begin(model, real, { id, reservedUntil, lines, fromCart: false })
   initiate(real, attempt, method, outcome.code)
 }

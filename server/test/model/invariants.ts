@@ -28,6 +28,9 @@ export async function checkSettled(
   books: Books,
   bookOf: (paymentId: string) => Promise<AtProvider>,
 ): Promise<void> {
+  for (const { product, onHand, backordered } of books.stock) {
+    assert(onHand === 0 || backordered === 0, `orders wait for ${product}, which is on hand`)
+  }
   for (const { id, state } of books.attempts) {
     assert(!alive.has(state), `checkout ${id} is ${state} for ever`)
   }
@@ -89,7 +92,9 @@ function checkStock({ stock, attempts, orders }: Books, stocked: ReadonlyMap<str
   const reserved = new Map<string, number>()
   for (const { state, lines } of attempts) {
     if (!alive.has(state)) continue
-    for (const { productId, quantity } of lines) add(reserved, productId, quantity)
+    for (const { productId, quantity, backorder } of lines) {
+      if (!backorder) add(reserved, productId, quantity)
+    }
   }
   const sold = new Map<string, number>()
   const waiting = new Map<string, number>()

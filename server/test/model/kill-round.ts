@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { startSandbox } from '@purveyor/sandbox'
-import { type Database, openDatabase } from '#platform/db'
+import { type Database, openDatabase, sql } from '#platform/db'
 import { crashPointNames } from '#platform/faults'
 import { aProduct, sampleSupplierId } from '#testing/catalog'
 import { aCompany, aPerson } from '#testing/identity'
@@ -25,12 +25,13 @@ export type KillRound = {
 }
 
 const buyers = 3
+/** Each of them twice: of what is there, and of what has to arrive. */
 const purchasesEach = 8
 /** After so many purchases comes a requisition. */
 const purchasesBetween = 4
 /** A date of a standing order, and the two lines of each requisition. */
 const requestsEach = 1 + 2 * (purchasesEach / purchasesBetween)
-const ordersEach = purchasesEach + requestsEach
+const ordersEach = 2 * purchasesEach + requestsEach
 /** Then the buyers are left in peace: a round ends, however long the machine takes to start a process. */
 const killsMax = 12
 const stocked = 1_000
@@ -62,9 +63,13 @@ export async function killRound(url: string, dataDir: string, seed: number): Pro
   try {
     await runner.revive()
     const { id: productId } = await aProduct(database, { onHand: stocked })
+    const backorder = { leadTimeDays: 5, maxQuantity: undefined }
+    const { id: lackingId } = await aProduct(database, { onHand: 0, backorder })
     const supplier = await signIn(database, runner, { companyId: sampleSupplierId })
     const trades = await Promise.all(
-      Array.from({ length: buyers }, () => aBuyer(database, runner, { productId, supplier, draw })),
+      Array.from({ length: buyers }, () =>
+        aBuyer(database, runner, { productId, lackingId, supplier, draw }),
+      ),
     )
     const killing = runner.killOnAndOn()
     const bought = await Promise.all(trades.map((trade) => trade.buy()))
@@ -72,20 +77,25 @@ export async function killRound(url: string, dataDir: string, seed: number): Pro
     const { bookOf } = createProviderDesk(sandbox.url, secrets.apiKey)
     const known = new Set(bought.flat())
     assert.equal(known.size, buyers * ordersEach, 'two wishes became one order')
-    let committed = 0
+    const sold = new Map<string, number>()
+    const arrived = new Map<string, number>([[productId, stocked]])
     for (const { companyId } of trades) {
-      const books = await atRest(database, runner, companyId, productId)
+      const books = await atRest(database, runner, companyId, [productId, lackingId])
       checkAlways({ ...books, stock: [] }, new Map())
       await checkSettled(books, bookOf)
       assert.equal(books.orders.length, ordersEach, 'a wish became two orders')
       for (const { id } of books.orders) assert(known.has(id), `no buyer received ${id}`)
-      const pieces = books.orders.flatMap(({ lines }) => lines)
-      committed += pieces.reduce((sum, one) => sum + one.quantity - one.cancelled, 0)
+      const lines = books.orders.flatMap((order) => order.lines)
+      for (const line of lines) add(sold, line.product, line.quantity - line.cancelled)
+      add(arrived, lackingId, sumOf(lines.filter(({ product }) => product === lackingId)))
     }
-    const { stock } = await readBooks(database.pool, trades[0]?.companyId ?? '', [productId])
-    const held = { reserved: 0, committed, backordered: 0 }
-    const expected = { product: productId, onHand: stocked - committed, ...held }
-    assert.deepEqual(stock, [expected], 'the stock has drifted')
+    const { stock } = await readBooks(database.pool, trades[0]?.companyId ?? '', [...sold.keys()])
+    for (const row of stock) {
+      const committed = sold.get(row.product) ?? 0
+      const onHand = (arrived.get(row.product) ?? 0) - committed
+      const expected = { product: row.product, onHand, reserved: 0, committed, backordered: 0 }
+      assert.deepEqual(row, expected, 'the stock has drifted')
+    }
     return { seed, orders: known.size, ...runner.counts() }
   } finally {
     await runner.stop()
@@ -218,9 +228,16 @@ async function signIn(
   return (call) => runner.repeat((baseUrl) => call(createClient(baseUrl, { bearer })))
 }
 
-type Goods = { readonly productId: string; readonly supplier: Asks; readonly draw: Draw }
+type Goods = {
+  readonly productId: string
+  /** Orders of this product wait for stock. */
+  readonly lackingId: string
+  readonly supplier: Asks
+  readonly draw: Draw
+}
 
-async function aBuyer(database: Database, runner: Runner, { productId, supplier, draw }: Goods) {
+async function aBuyer(database: Database, runner: Runner, goods: Goods) {
+  const { productId, lackingId, supplier, draw } = goods
   const companyId = await aCompany(database)
   const buyer = await signIn(database, runner, { companyId, role: 'company_admin' })
   await prepareRequests(database, companyId)
@@ -239,6 +256,7 @@ async function aBuyer(database: Database, runner: Runner, { productId, supplier,
         bought.push(order.id)
         if (at % purchasesBetween === 0)
           bought.push(...(await orderByRequisition(buyer, productId)))
+        bought.push(await backorder(database, buyer, lackingId, 2 + Math.floor(draw() * 3)))
       }
       return bought
     },
@@ -266,6 +284,33 @@ async function purchase(asks: Asks, productId: string, quantity: number): Promis
   }
   throw new Error(`${path} did not end: ${JSON.stringify(lastRead)}`)
 }
+
+/** Waits for stock, which arrives at once. A piece less may be wanted, so that some of it may stay. */
+async function backorder(
+  database: Database,
+  asks: Asks,
+  productId: string,
+  quantity: number,
+): Promise<string> {
+  const { order } = await post(asks, '/api/v1/orders', {
+    lines: [{ productId, quantity }],
+    shipTo,
+    payment: { method: 'invoice' },
+  })
+  await sql`
+    update products.stock set on_hand = on_hand + ${quantity * 1000} where product_id = ${productId}
+  `.execute(database.pool)
+  const lines = [{ lineNumber: 1, quantity: 1 }]
+  await post(asks, `/api/v1/orders/${order.id}/cancel`, { lines })
+  return order.id
+}
+
+function add(sums: Map<string, number>, key: string, quantity: number): void {
+  sums.set(key, (sums.get(key) ?? 0) + quantity)
+}
+
+const sumOf = (lines: readonly { readonly quantity: number }[]) =>
+  lines.reduce((sum, { quantity }) => sum + quantity, 0)
 
 async function pressPay(redirectUrl: string): Promise<void> {
   const body = new URLSearchParams({ choice: 'pay' })
@@ -305,15 +350,16 @@ async function atRest(
   database: Database,
   runner: Runner,
   companyId: string,
-  productId: string,
+  productIds: readonly string[],
 ): Promise<Books> {
   const until = performance.now() + patienceMs
   for (;;) {
     await runner.revive()
-    const books = await readBooks(database.pool, companyId, [productId])
+    const books = await readBooks(database.pool, companyId, productIds)
     const isQuiet =
       books.unordered.length === 0 &&
       books.orders.every(({ waiting }) => waiting === 0) &&
+      books.stock.every(({ backordered }) => backordered === 0) &&
       books.payments.every(({ refunding }) => refunding === 0)
     if (isQuiet || performance.now() > until) return books
     await wait(200)

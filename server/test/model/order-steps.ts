@@ -7,6 +7,7 @@ import type { OrderLineRow } from './books.ts'
 import { aPick, aQuantity } from './cart-steps.ts'
 import { stepOf, type Tally, type WeightedStep } from './step.ts'
 import {
+  giveUp,
   half,
   type Model,
   type ModelOrder,
@@ -110,15 +111,7 @@ async function cancelGoods(model: Model, real: Trade, wish: Wish): Promise<void>
   if (await isGivenUp(real, order, outcome.code)) return
   if (wish.quantity > openOf(line)) return refusedBy(outcome, ['orders.quantity_exceeds_open'])
   assert.equal(outcome.code, undefined)
-  giveUp(model, real, line, wish.quantity)
-}
-
-/** Whatever somebody wished about the line before has come to nothing. */
-export function giveUp(model: Model, real: Trade, line: OrderLineRow, quantity: number): void {
-  line.cancelled += quantity
-  line.request = null
-  line.proposal = null
-  restock(model, real.products.indexOf(line.product), quantity)
+  giveUp(model, real.products, line, wish.quantity)
 }
 
 /** A worker gives up what a payment that has gone back no longer covers, and may be faster. */
@@ -141,6 +134,9 @@ async function ship(model: Model, real: Trade, wish: Wish): Promise<void> {
   const outcome = await outcomeOf(fulfilment.ship(real.supplier, { ...requestOf(order), lines }))
   if (await isGivenUp(real, order, outcome.code)) return
   if (wish.quantity > openOf(line)) return refusedBy(outcome, ['orders.quantity_exceeds_open'])
+  if (wish.quantity > openOf(line) - line.waiting) {
+    return refusedBy(outcome, ['orders.waits_for_stock'])
+  }
   if (line.request) return refusedBy(outcome, ['orders.change_requested'])
   assert.equal(outcome.code, undefined)
   line.shipped += wish.quantity

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { backordered, judgeStock, takenBy } from './backorder-steps.ts'
 import { readBooks } from './books.ts'
 import {
   isBeyondBudget,
@@ -39,8 +40,7 @@ export async function refusalToday(
   lines: Quantities,
   costCenter: string | undefined,
 ): Promise<string | undefined> {
-  const isShort = [...lines].some(([product, quantity]) => quantity > (model.onHand[product] ?? 0))
-  if (isShort) return 'checkout.stock_short'
+  if (judgeStock(model, lines) === 'short') return 'checkout.stock_short'
   if (await isBeyondBudget(real, lines, costCenter)) return 'budgets.exceeded'
   if (await isBeyondQuota(real, lines)) return 'quotas.maximum_exceeded'
   return undefined
@@ -48,14 +48,17 @@ export async function refusalToday(
 
 type Beginning = Pick<ModelAttempt, 'id' | 'reservedUntil' | 'lines' | 'fromCart'>
 
-export function begin(model: Model, beginning: Beginning): ModelAttempt {
-  for (const [product, quantity] of beginning.lines) restock(model, product, -quantity)
+export function begin(model: Model, { products }: Trade, beginning: Beginning): ModelAttempt {
+  const waits = judgeStock(model, beginning.lines) === 'waits'
+  const waitsFor = waits ? products[backordered.of] : undefined
   const attempt: ModelAttempt = {
     ...beginning,
+    waitsFor,
     state: 'RESERVED',
     pressed: new Set(),
     mayFail: false,
   }
+  for (const [product, quantity] of takenBy(attempt)) restock(model, product, -quantity)
   model.attempts.push(attempt)
   return attempt
 }

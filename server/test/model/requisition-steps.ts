@@ -148,7 +148,12 @@ async function convert(model: Model, real: Trade, wish: Converting): Promise<voi
   if (outcome.code === 'payments.credit_limit_exceeded') return
   assert(outcome.code === undefined, `refused by ${outcome.code}`)
   const { id, reservedUntil, orderId = null } = await findUnknownAttempt(model, real)
-  initiate(real, begin(model, { id, reservedUntil, lines, fromCart: false }), 'invoice', undefined)
+  initiate(
+    real,
+    begin(model, real, { id, reservedUntil, lines, fromCart: false }),
+    'invoice',
+    undefined,
+  )
   for (const line of chosen) Object.assign(line, { state: 'ORDERED', orderId })
   requisition.state = hasOpen(requisition) ? 'IN_SOURCING' : 'ORDERED'
 }

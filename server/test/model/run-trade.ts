@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import { backorderSteps } from './backorder-steps.ts'
 import type { Books } from './books.ts'
 import { cartSteps } from './cart-steps.ts'
 import { changeSteps } from './change-steps.ts'
@@ -41,6 +42,7 @@ export async function runTrade(world: TradeWorld, options: TradeOptions): Promis
     ...creditSteps(tally),
     ...requisitionSteps(tally),
     ...standingSteps(tally),
+    ...backorderSteps(tally),
     ...worldSteps(tally),
   )
   const drawn = fc.array(step, { minLength: steps, maxLength: steps })

@@ -161,7 +161,12 @@ async function followTry(model: Model, real: Trade, trying: Trying): Promise<voi
   assert.equal(stored.state, 'PLACED', `${run.date} was refused by ${stored.code}`)
   const { id, reservedUntil, orderId = null } = await findUnknownAttempt(model, real)
   const lines = standing.lines
-  initiate(real, begin(model, { id, reservedUntil, lines, fromCart: false }), 'invoice', undefined)
+  initiate(
+    real,
+    begin(model, real, { id, reservedUntil, lines, fromCart: false }),
+    'invoice',
+    undefined,
+  )
   Object.assign(run, { state: 'PLACED', orderId })
 }
 

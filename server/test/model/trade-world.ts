@@ -169,5 +169,6 @@ function workOf({ platform, modules, made }: Parts, now: Clock, log: ReturnType<
     await sweepAttempts(checkoutDeps)
     await jobs.drain()
     await settleUnordered(checkoutDeps)
+    await fulfilment.serveBackorders()
   }
 }

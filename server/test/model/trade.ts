@@ -3,10 +3,12 @@ import { randomBytes } from 'node:crypto'
 import type { Actor, Principal } from '#kernel/actor'
 import { Failure } from '#kernel/failure'
 import { money } from '#kernel/money'
+import { quantityOf } from '#kernel/quantity'
 import type { IdempotencyClaim } from '#platform/idempotency'
 import { aProduct } from '#testing/catalog'
 import { aCompany, aPerson } from '#testing/identity'
 import { periodStart } from '../../src/modules/purchasing/budgets/budget.ts'
+import { backordered, followServed, takenBy } from './backorder-steps.ts'
 import {
   type Books,
   type OrderLineRow,
@@ -23,7 +25,8 @@ export type Trade = {
   readonly buyer: Actor
   readonly supplier: Actor
   readonly products: readonly string[]
-  readonly stocked: ReadonlyMap<string, number>
+  /** What each product began with, and what has arrived since. */
+  readonly stocked: Map<string, number>
 }
 
 export type Quantities = ReadonlyMap<number, number>
@@ -33,6 +36,8 @@ export type ModelAttempt = {
   readonly fromCart: boolean
   /** By the number of the product. */
   readonly lines: Quantities
+  /** The id of the product that it takes beyond the stock. */
+  readonly waitsFor: string | undefined
   readonly reservedUntil: Date
   state: 'RESERVED' | 'PAYING' | 'COMPLETED' | 'FAILED' | 'CANCELLED' | 'EXPIRED'
   method?: 'card' | 'invoice'
@@ -86,8 +91,8 @@ export type Model = {
 
 const eachStocked = 40
 /** Half a metre of each costs whole cents. */
-export const prices = ['2.50', '0.98', '120.00'] as const
-const priceMinor = [250, 98, 12_000] as const
+export const prices = ['2.50', '0.98', '120.00', '5.00'] as const
+const priceMinor = [250, 98, 12_000, 500] as const
 /** What is sold is a multiple of it. */
 export const half = 0.5
 /** What the buyer may spend in a month, and the workshop in a year: less than the stock is worth. */
@@ -107,10 +112,13 @@ export async function aTrade(world: TradeWorld): Promise<{ model: Model; real: T
   const supplierCompanyId = await aCompany(database, { supplier: true })
   const supplier: Principal = { ...buyer, id: 'usr_supplier', companyId: supplierCompanyId }
   const products: string[] = []
-  for (const unitPrice of prices) {
+  const onHand = prices.map((_, of) => (of === backordered.of ? backordered.stocked : eachStocked))
+  for (const [of, unitPrice] of prices.entries()) {
     const sold = { unit: 'MTR', moq: half, multiple: half }
-    const goods = { supplierCompanyId, unitPrice, onHand: eachStocked, ...sold }
-    products.push((await aProduct(database, goods)).id)
+    const goods = { supplierCompanyId, unitPrice, onHand: onHand[of] ?? 0, ...sold }
+    const maxQuantity = quantityOf(backordered.maximum)
+    const backorder = of === backordered.of && { backorder: { leadTimeDays: 5, maxQuantity } }
+    products.push((await aProduct(database, { ...goods, ...backorder })).id)
   }
   await agreeOnQuota(world, supplier, companyId, products[quota.of])
   const terms = { companyId, limit: money(creditLimit, 'EUR'), netDays: 30 }
@@ -129,13 +137,13 @@ export async function aTrade(world: TradeWorld): Promise<{ model: Model; real: T
     const limit = { amount: limits[budget.kind], currency: 'EUR' }
     await budgets.add(buyer, { ...budget, limit })
   }
-  const stocked = new Map(products.map((id) => [id, eachStocked]))
+  const stocked = new Map(products.map((id, of) => [id, onHand[of] ?? 0]))
   return {
     real: { world, buyer, supplier, products, stocked },
     model: {
       cart: new Map(),
       lock: undefined,
-      onHand: products.map(() => eachStocked),
+      onHand,
       attempts: [],
       orders: [],
       requisitions: [],
@@ -232,6 +240,7 @@ export async function observe(model: Model, real: Trade): Promise<Books> {
   checkAlways(books, stocked)
   for (const attempt of model.attempts) follow(model, attempt, books, world.now())
   for (const order of model.orders) followRefund(model, order, books, products)
+  followServed(model, books)
   compare(model, books, products)
   return books
 }
@@ -272,12 +281,23 @@ function followRefund(
   for (const line of lines) {
     const given = (stored.find((one) => one.line === line.line)?.cancelled ?? 0) - line.cancelled
     if (given <= 0) continue
-    line.cancelled += given
-    // Nobody decides about pieces that are gone.
-    line.request = null
-    line.proposal = null
-    restock(model, products.indexOf(line.product), given)
+    giveUp(model, products, line, given)
   }
+}
+
+/** Nobody decides about pieces that are gone. Those that wait for stock go before those that have it. */
+export function giveUp(
+  model: Model,
+  products: readonly string[],
+  line: OrderLineRow,
+  quantity: number,
+): void {
+  const dropped = Math.min(line.waiting, quantity)
+  line.cancelled += quantity
+  line.waiting -= dropped
+  line.request = null
+  line.proposal = null
+  restock(model, products.indexOf(line.product), quantity - dropped)
 }
 
 /** What the end of an attempt does to the stock, to the cart and to the orders. */
@@ -290,7 +310,7 @@ export function endAs(
   attempt.state = state
   if (model.lock === attempt) model.lock = undefined
   if (state !== 'COMPLETED') {
-    for (const [product, quantity] of attempt.lines) restock(model, product, quantity)
+    for (const [product, quantity] of takenBy(attempt)) restock(model, product, quantity)
     return
   }
   if (attempt.fromCart) model.cart.clear()
@@ -298,11 +318,17 @@ export function endAs(
   assert(order, `${attempt.id} is completed without an order`)
   const { id, paymentId, lines } = order
   const wished = { wishes: new Map(), prices: new Map() }
-  model.orders.push({ id, paymentId, lines: lines.map(fresh), ...wished })
+  const begun = lines.map((line) =>
+    fresh(line, line.product === attempt.waitsFor ? line.quantity : 0),
+  )
+  model.orders.push({ id, paymentId, lines: begun, ...wished })
 }
 
 /** As a line begins, whatever has become of it since. */
-export function fresh({ line, follows, product, price, quantity }: Begun): OrderLineRow {
+export function fresh(
+  { line, follows, product, price, quantity }: Begun,
+  waiting: number,
+): OrderLineRow {
   const none = {
     cancelled: 0,
     shipped: 0,
@@ -310,7 +336,7 @@ export function fresh({ line, follows, product, price, quantity }: Begun): Order
     missing: 0,
     returned: 0,
     claimed: 0,
-    waiting: 0,
+    waiting,
   }
   return { line, follows, product, price, quantity, ...none, request: null, proposal: null }
 }
