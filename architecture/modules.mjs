@@ -54,7 +54,7 @@ export const areas = {
     totals: ['tax', 'shipping'],
     payments: ['identity', 'incidents'],
     approvals: ['identity', 'calendar', 'structure', 'fx'],
-    budgets: ['identity', 'fx'],
+    budgets: ['identity', 'structure', 'fx'],
     quotas: ['identity', 'fx', 'products'],
     orders: [
       'identity',

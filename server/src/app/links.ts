@@ -1,5 +1,6 @@
 import { reviewStepsOf } from '#modules/approvals'
 import { isHoldPending, switchOffForClosing, switchOnAfterClosing } from '#modules/automations'
+import { countBudgetsOfUnit } from '#modules/budgets'
 import { endSharesOfMember, findContractStatuses } from '#modules/cart'
 import { externalOffers } from '#modules/crawl'
 import type { CompanyClosed } from '#modules/identity'
@@ -8,6 +9,7 @@ import { markSupplierClosed, type SearchIndex } from '#modules/products'
 import { indexProducts, unindexProducts } from '#modules/search'
 import { requireOpenUnit } from '#modules/structure'
 import { holdForClosing, releaseAfterClosing } from '#modules/webhooks'
+import type { Tx } from '#platform/db'
 
 /**
  * A company that is closed neither sells nor acts. Nobody finds its offers, its webhooks are held and its automations are off.
@@ -25,12 +27,18 @@ const companyClosed: CompanyClosed = async (tx, company, { closedAt, now }) => {
   }
 }
 
+/** What belongs to a unit and keeps it from ending. */
+async function usesOfUnit(tx: Tx, companyId: string, unitId: string) {
+  return { budgets: await countBudgetsOfUnit(tx, companyId, unitId) }
+}
+
 /** Functions that earlier modules need from modules that are made after them. */
 export const links = {
   companyClosed,
   peopleLeft: reviewStepsOf,
   memberRemoved: endSharesOfMember,
   requireOpenUnit,
+  usesOfUnit,
   searchIndex: { index: indexProducts, unindex: unindexProducts } satisfies SearchIndex,
   contractStatuses: findContractStatuses,
   externalOffers,

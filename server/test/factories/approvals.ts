@@ -4,7 +4,7 @@ import { getWorkingTime } from '#modules/calendar'
 import { listPeopleIds, listUnitRoles, personBehind } from '#modules/identity'
 import { createAgreements } from '#modules/products'
 import { createQuotas, type Quotas } from '#modules/quotas'
-import { unitsAbove, unitsOfMember } from '#modules/structure'
+import { unitsAbove, unitsOfPurchase } from '#modules/structure'
 import { createMemoryCache } from '#platform/cache'
 import type { Conn, Database } from '#platform/db'
 import { createWake } from '#platform/wake'
@@ -35,7 +35,7 @@ function depsOf(database: Database, now: () => Date) {
     personBehind,
     unitApproversOf: (conn: Conn, companyId: string, ids: readonly string[]) =>
       listUnitRoles(conn, companyId, ids, 'approver'),
-    unitsOf: unitsOfMember,
+    unitsOfPurchase,
     unitsAbove,
     workingTimeOf: getWorkingTime,
     now,

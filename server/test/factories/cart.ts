@@ -4,8 +4,8 @@ import { readQuantity } from '#kernel/quantity'
 import { type Carts, createCarts, type QuotedCart } from '#modules/cart'
 import { findActingMember } from '#modules/identity'
 import type { Quoter } from '#modules/quotes'
-import { createStructure } from '#modules/structure'
 import type { Database } from '#platform/db'
+import { aStructure } from '#testing/structure'
 import { theTotals } from './totals.ts'
 
 type Line = { readonly productId: string; readonly quantity: number }
@@ -23,7 +23,7 @@ export function aCartService(
     quoter,
     companyOf: async () => ({ currency, country }),
     totals,
-    structure: createStructure({ database, now }),
+    structure: aStructure(database, now),
     reach: async () => [],
     findMember: findActingMember,
     isMailTaken: false,

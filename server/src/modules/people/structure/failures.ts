@@ -35,8 +35,13 @@ export const fail = defineFailures('structure', {
   unit_in_use: {
     status: 409,
     message:
-      'Members, units or accounting codes still belong to this unit; the details say how many. Change where they belong, or end them first.',
-    details: { members: Type.Integer(), units: Type.Integer(), codes: Type.Integer() },
+      'Members, units, accounting codes or active budgets still belong to this unit; the details say how many. Change where they belong, or end them first.',
+    details: {
+      members: Type.Integer(),
+      units: Type.Integer(),
+      codes: Type.Integer(),
+      budgets: Type.Integer(),
+    },
   },
   unit_ended: {
     status: 409,

@@ -1,5 +1,5 @@
 export { createStructure, type Structure } from './service.ts'
 export { structureModule } from './structure-module.ts'
 export { findUnit, listUnitsBelow, requireOpenUnit } from './units/unit-store.ts'
-export { unitsAbove, unitsOfMember } from './units/units-of-member.ts'
+export { unitsAbove, unitsOfMember, unitsOfPurchase } from './units/units-of-member.ts'
 export { isOfUnits, unitsWithScope, unitToOrderFor } from './units/units-of-roles.ts'

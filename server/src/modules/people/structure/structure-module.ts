@@ -6,6 +6,7 @@ import { codeRoutes } from './codes/code-routes.ts'
 import { importRoutes } from './codes/importing/import-routes.ts'
 import { structureEvents } from './events.ts'
 import { createStructure } from './service.ts'
+import type { StructureDeps } from './units/change-units.ts'
 import { unitList } from './units/unit-list.ts'
 import { unitRoutes } from './units/unit-routes.ts'
 
@@ -13,8 +14,8 @@ export const structureModule = defineModule({
   name: 'structure',
   tags: { 'Company structure': 'The units of a company, and its accounting codes.' },
   events: structureEvents,
-  make: ({ database, now }: Runtime) => {
-    const structure = createStructure({ database, now })
+  make: ({ database, now, usesOfUnit }: Runtime & Pick<StructureDeps, 'usesOfUnit'>) => {
+    const structure = createStructure({ database, now, usesOfUnit })
     return {
       services: { structure },
       routes: [

@@ -8,7 +8,7 @@ import {
   listUnitRoles,
   personBehind,
 } from '#modules/identity'
-import { unitsAbove, unitsOfMember } from '#modules/structure'
+import { unitsAbove, unitsOfPurchase } from '#modules/structure'
 import type { SettingsReading } from '#platform/config'
 import { publicUrlOf } from '#platform/deployment'
 import { handle } from '#platform/jobs'
@@ -53,7 +53,7 @@ export const approvalsModule = defineModule({
       peopleOf,
       personBehind,
       unitApproversOf: (conn, companyId, ids) => listUnitRoles(conn, companyId, ids, 'approver'),
-      unitsOf: unitsOfMember,
+      unitsOfPurchase,
       unitsAbove,
       workingTimeOf,
       now,

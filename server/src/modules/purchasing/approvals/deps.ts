@@ -2,6 +2,7 @@ import type { Actor } from '#kernel/actor'
 import type { Clock } from '#kernel/time'
 import type { Fx } from '#modules/fx'
 import type { ActorName, PeopleAsked, PersonBehind } from '#modules/identity'
+import type { unitsAbove, unitsOfPurchase } from '#modules/structure'
 import type { Conn, Database } from '#platform/db'
 import type { Wake } from '#platform/wake'
 import type { WorkingTime } from '#platform/working-time'
@@ -22,18 +23,10 @@ export type ApprovalsDeps = {
   ) => Promise<readonly UnitApprover[]>
   /** For an API key: the person who made it. */
   readonly personBehind: (conn: Conn, who: Actor | ActorName) => Promise<PersonBehind>
-  /** The unit that a member belongs to, with all units above it. */
-  readonly unitsOf: (
-    conn: Conn,
-    companyId: string,
-    personId: string,
-  ) => Promise<ReadonlySet<string>>
+  /** The unit of a purchase, with all units above it. */
+  readonly unitsOfPurchase: typeof unitsOfPurchase
   /** The unit, with all units above it. */
-  readonly unitsAbove: (
-    conn: Conn,
-    companyId: string,
-    unitId: string,
-  ) => Promise<ReadonlySet<string>>
+  readonly unitsAbove: typeof unitsAbove
   /** When people of the company work: deadlines and reminders leave out its weekends and holidays. */
   readonly workingTimeOf: (conn: Conn, companyId: string) => Promise<WorkingTime>
   readonly now: Clock

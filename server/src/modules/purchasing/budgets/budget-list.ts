@@ -1,25 +1,46 @@
-import { type Cut, defineList, type ListRequest, placed } from '#platform/lists'
+import { withDescription } from '#kernel/record'
+import { type Cut, defineList, filter, type ListRequest, lastId, placed } from '#platform/lists'
 import {
   BudgetParams,
   BudgetsView,
   BudgetView,
   EntryView,
+  UnitId,
   viewBudget,
   viewEntry,
 } from './schemas.ts'
 import type { Budgets } from './service.ts'
 
-/** A cost centre's budget and a person's spending limit have the same routes for reading, changing and entries. */
+/** Budgets and spending limits have the same routes for reading, changing and entries. */
 export const resources = [
-  { url: '/api/v1/budgets', kind: 'COST_CENTER', name: 'Budget', noun: 'budget' },
-  { url: '/api/v1/spending-limits', kind: 'PERSON', name: 'SpendingLimit', noun: 'spending limit' },
+  {
+    url: '/api/v1/budgets',
+    kinds: ['COST_CENTER', 'UNIT'],
+    name: 'Budget',
+    noun: 'budget',
+    subjects: ['costCenter', 'unitId'],
+    refusals: ['structure.unit_unknown'],
+    filters: { unitId: filter(withDescription(UnitId, 'The unit that the budget names.')) },
+  },
+  {
+    url: '/api/v1/spending-limits',
+    kinds: ['PERSON'],
+    name: 'SpendingLimit',
+    noun: 'spending limit',
+    subjects: ['personId'],
+    refusals: [],
+    filters: {},
+  },
 ] as const
 
-type Resource = (typeof resources)[number]
+export type Resource = (typeof resources)[number]
 type Budget = Awaited<ReturnType<Budgets['list']>>[number]
 type Entry = Awaited<ReturnType<Budgets['entries']>>[number]
 
-export const budgetList = (budgets: Budgets, { url, kind, name, noun }: Resource) =>
+export const budgetList = (
+  budgets: Budgets,
+  { url, kinds, name, noun, subjects, filters }: Resource,
+) =>
   defineList({
     operationId: `list${name}s`,
     url,
@@ -29,27 +50,22 @@ export const budgetList = (budgets: Budgets, { url, kind, name, noun }: Resource
     config: { access: 'accountant' },
     item: BudgetView,
     within: { name: 'budgets', view: BudgetsView },
-    columns: [
-      'id',
-      'name',
-      kind === 'PERSON' ? 'personId' : 'costCenter',
-      'period',
-      'limit',
-      'active',
-    ],
-    filters: {},
+    columns: ['id', 'name', ...subjects, 'period', 'limit', 'active'],
+    filters,
     sorts: {
       oldest: {
-        read: async ({ actor }: ListRequest, { after, limit }) => {
-          const page = { after: after && String(after[0]), limit }
-          return placed(await budgets.list(actor, kind, page), ({ budget }) => [budget.id])
+        read: async ({ actor, query }: Request, cut) => {
+          const search = { kinds, ...query, after: lastId(cut), limit: cut.limit }
+          return placed(await budgets.list(actor, search), ({ budget }) => [budget.id])
         },
       },
     },
     show: (budgetsNow: readonly Budget[]) => budgetsNow.map(viewBudget),
   })
 
-export const budgetEntryList = (budgets: Budgets, { url, kind, name, noun }: Resource) =>
+type Request = ListRequest<{ readonly unitId?: string }>
+
+export const budgetEntryList = (budgets: Budgets, { url, kinds, name, noun }: Resource) =>
   defineList({
     operationId: `list${name}Entries`,
     url: `${url}/:budgetId/entries`,
@@ -62,7 +78,7 @@ export const budgetEntryList = (budgets: Budgets, { url, kind, name, noun }: Res
     columns: ['recordedAt', 'kind', 'amount', 'subject', 'checkoutId', 'startsOn'],
     filters: {},
     sorts: {
-      newest: { read: (request: OfBudget, cut) => readEntries(budgets, kind, request, cut) },
+      newest: { read: (request: OfBudget, cut) => readEntries(budgets, kinds, request, cut) },
     },
     show: (entries: readonly Entry[]) => entries.map(viewEntry),
   })
@@ -71,11 +87,11 @@ type OfBudget = ListRequest & { readonly params: { readonly budgetId: string } }
 
 async function readEntries(
   budgets: Budgets,
-  kind: Resource['kind'],
+  kinds: Resource['kinds'],
   { actor, params }: OfBudget,
   { after, limit }: Cut,
 ) {
-  const { budget } = await budgets.get(actor, params.budgetId, kind)
+  const { budget } = await budgets.get(actor, params.budgetId, kinds)
   const before = after && Number(after[0])
   return placed(await budgets.entries(budget, { before, limit }), ({ entry }) => [entry])
 }

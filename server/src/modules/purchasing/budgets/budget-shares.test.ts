@@ -15,6 +15,9 @@ const spending = sumsOf({
   ],
 })
 
+/** The store is below the works. */
+const spender = { personId: 'usr_1', unitIds: new Set(['unt_store', 'unt_works']) }
+
 describe('the cost of an order', () => {
   it.each([
     ['COST_CENTER', 'workshop', { subject: 'workshop', amountMinor: 50n }],
@@ -23,16 +26,27 @@ describe('the cost of an order', () => {
     ['COST_CENTER', 'samples', undefined],
     ['COST_CENTER', '', undefined],
     ['COST_CENTER', undefined, undefined],
+    ['UNIT', 'unt_works', { subject: 'unt_works', amountMinor: 100n }],
     ['PERSON', undefined, { subject: 'usr_1', amountMinor: 100n }],
     ['PERSON', 'usr_1', { subject: 'usr_1', amountMinor: 100n }],
     ['PERSON', 'usr_2', undefined],
   ] as const)('for a budget of the kind %s and the subject %o', (kind, subject, cost) => {
-    expect(budgetCost({ kind, subject }, 'usr_1', spending)).toEqual(cost)
+    expect(budgetCost({ kind, subject, unitId: undefined }, spender, spending)).toEqual(cost)
   })
 
   it('is nothing for a person who orders for nothing', () => {
     const free = sumsOf({ total: money(0n, 'EUR'), shares: [] })
-    expect(budgetCost({ kind: 'PERSON', subject: undefined }, 'usr_1', free)).toBeUndefined()
+    const budget = { kind: 'PERSON', subject: undefined, unitId: undefined } as const
+    expect(budgetCost(budget, spender, free)).toBeUndefined()
+  })
+
+  it.each([
+    ['unt_store', 50n],
+    ['unt_works', 50n],
+    ['unt_office', undefined],
+  ])('counts for a budget of the unit %s and the units below it', (unitId, amountMinor) => {
+    const budget = { kind: 'COST_CENTER', subject: 'workshop', unitId } as const
+    expect(budgetCost(budget, spender, spending)?.amountMinor).toBe(amountMinor)
   })
 })
 

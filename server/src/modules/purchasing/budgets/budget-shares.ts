@@ -5,6 +5,8 @@ import type { CommittedHold, ReleasedSums } from './hold-store.ts'
 /** The cost of an order, and the part of each cost centre. The parts add up to the total. */
 export type Spending = {
   readonly checkoutId: string
+  /** The unit that the order is for. Undefined: that of the person who orders. */
+  readonly unitId: string | undefined
   readonly total: Money
   readonly shares: readonly Share[]
 }
@@ -21,7 +23,7 @@ export type Share = { readonly costCenter: string | undefined; readonly amount: 
 /** The part of an order that counts for a budget. */
 export type BudgetCost = { readonly subject: string; readonly amountMinor: bigint }
 
-export function sumsOf({ total, shares }: Omit<Spending, 'checkoutId'>): SpendingSums {
+export function sumsOf({ total, shares }: Cost): SpendingSums {
   const byCostCenter = new Map<string, bigint>()
   for (const { costCenter, amount } of shares) {
     if (costCenter === undefined) continue
@@ -31,12 +33,23 @@ export function sumsOf({ total, shares }: Omit<Spending, 'checkoutId'>): Spendin
   return { totalMinor: total.amountMinor, byCostCenter }
 }
 
-/** Undefined if the budget does not apply to the person or to any part of the order. */
+/** What an order costs, by cost centre. */
+export type Cost = Pick<Spending, 'total' | 'shares'>
+
+/** Who needs the goods. */
+export type Spender = {
+  readonly personId: string
+  /** The unit of the order, with all units above it. */
+  readonly unitIds: ReadonlySet<string>
+}
+
+/** Undefined if the budget does not apply to the person, to the unit or to any part of the order. */
 export function budgetCost(
-  budget: Pick<Budget, 'kind' | 'subject'>,
-  personId: string,
+  budget: Pick<Budget, 'kind' | 'subject' | 'unitId'>,
+  { personId, unitIds }: Spender,
   spending: SpendingSums,
 ): BudgetCost | undefined {
+  if (budget.unitId !== undefined && !unitIds.has(budget.unitId)) return undefined
   const subject = subjectOf(budget, personId)
   if (subject === undefined) return undefined
   const amountMinor = amountOf({ kind: budget.kind, subject }, spending)
@@ -47,7 +60,7 @@ function subjectOf(
   { kind, subject }: Pick<Budget, 'kind' | 'subject'>,
   personId: string,
 ): string | undefined {
-  if (kind === 'COST_CENTER') return subject?.trim()
+  if (kind !== 'PERSON') return subject?.trim()
   return subject === undefined || subject === personId ? personId : undefined
 }
 
@@ -55,7 +68,7 @@ function amountOf(
   { kind, subject }: { readonly kind: Budget['kind']; readonly subject: string },
   { totalMinor, byCostCenter }: SpendingSums,
 ): bigint {
-  return kind === 'PERSON' ? totalMinor : (byCostCenter.get(subject.trim()) ?? 0n)
+  return kind === 'COST_CENTER' ? (byCostCenter.get(subject.trim()) ?? 0n) : totalMinor
 }
 
 /** Undefined if nothing of the order went back that this budget has paid. */

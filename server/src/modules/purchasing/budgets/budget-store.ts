@@ -1,11 +1,12 @@
 import type { Id } from '#kernel/id'
 import { type Money, money } from '#kernel/money'
 import { bigintOf, type Conn, oneAfterTheOther, sql, type Tx } from '#platform/db'
-import type { Budget, BudgetEntry, Period, Usage } from './budget.ts'
+import type { Budget, BudgetEntry, BudgetKind, Period, Usage } from './budget.ts'
 import { type BudgetRow, tables } from './tables.ts'
 
 export type BudgetSearch = {
-  readonly kind?: Budget['kind']
+  readonly kinds?: readonly BudgetKind[]
+  readonly unitId?: string | undefined
   readonly active?: boolean
   /** The last id of the previous page. */
   readonly after?: string | undefined
@@ -16,7 +17,7 @@ export type BudgetSearch = {
 export async function listBudgets(
   conn: Conn,
   companyId: string,
-  { kind, active, after, limit = 1_000 }: BudgetSearch = {},
+  { kinds, unitId, active, after, limit = 1_000 }: BudgetSearch = {},
 ): Promise<Budget[]> {
   let query = tables(conn)
     .selectFrom('budgets.budgets')
@@ -24,7 +25,8 @@ export async function listBudgets(
     .where('company_id', '=', companyId)
     .orderBy('id')
     .limit(limit)
-  if (kind !== undefined) query = query.where('kind', '=', kind)
+  if (kinds !== undefined) query = query.where('kind', 'in', kinds)
+  if (unitId !== undefined) query = query.where('unit_id', '=', unitId)
   if (active !== undefined) query = query.where('active', '=', active)
   if (after !== undefined) query = query.where('id', '>', after)
   return (await query.execute()).map(toBudget)
@@ -81,6 +83,7 @@ export async function insertBudget(tx: Tx, write: BudgetWrite, max: number): Pro
       id: budget.id,
       kind: budget.kind,
       subject: budget.subject ?? null,
+      unit_id: budget.unitId ?? null,
       period: budget.period,
       currency: budget.limit.currency,
       ...changeableColumns(write),
@@ -89,7 +92,7 @@ export async function insertBudget(tx: Tx, write: BudgetWrite, max: number): Pro
   return true
 }
 
-/** Subject, period and currency never change, because the entries depend on them. */
+/** Subject, unit, period and currency never change, because the entries depend on them. */
 export async function updateBudget(tx: Tx, write: BudgetWrite): Promise<void> {
   await tables(tx)
     .updateTable('budgets.budgets')
@@ -173,6 +176,19 @@ export async function listEntries(
   }))
 }
 
+/** The active budgets that name the unit. */
+export async function countBudgetsOfUnit(
+  conn: Conn,
+  companyId: string,
+  unitId: string,
+): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from budgets.budgets
+    where company_id = ${companyId} and unit_id = ${unitId} and active
+  `.execute(conn)
+  return rows[0]?.count ?? 0
+}
+
 export function budgetLeft(limit: Money, usedMinor: bigint): Money {
   const leftMinor = limit.amountMinor - usedMinor
   return money(leftMinor > 0n ? leftMinor : 0n, limit.currency)
@@ -183,8 +199,9 @@ function toBudget(row: BudgetRow): Budget {
     id: row.id as Id<'bud'>,
     companyId: row.company_id as Id<'co'>,
     name: row.name,
-    kind: row.kind as Budget['kind'],
+    kind: row.kind as BudgetKind,
     subject: row.subject ?? undefined,
+    unitId: row.unit_id ?? undefined,
     period: row.period as Period,
     limit: money(BigInt(row.limit_minor), row.currency),
     soft: row.soft,

@@ -3,16 +3,20 @@ import type { Money } from '#kernel/money'
 
 export const budgetPeriods = ['MONTH', 'QUARTER', 'YEAR'] as const
 export const limitPeriods = ['DAY', 'WEEK', 'MONTH'] as const
+export const budgetKinds = ['COST_CENTER', 'UNIT', 'PERSON'] as const
+export type BudgetKind = (typeof budgetKinds)[number]
 export type Period = (typeof budgetPeriods)[number] | (typeof limitPeriods)[number]
 
-/** A cost centre's budget, or a person's spending limit. */
+/** The budget of a cost centre or of a unit, or the spending limit of a person. */
 export type Budget = {
   readonly id: Id<'bud'>
   readonly companyId: Id<'co'>
   readonly name: string
-  readonly kind: 'COST_CENTER' | 'PERSON'
-  /** The cost centre or the person. Undefined: the limit applies to each person separately. */
+  readonly kind: BudgetKind
+  /** The cost centre, the unit or the person. Undefined: the limit applies to each person separately. */
   readonly subject: string | undefined
+  /** Only purchases for this unit and for the units below it count. Undefined: those of the whole company. */
+  readonly unitId: string | undefined
   readonly period: Period
   readonly limit: Money
   /** Orders may exceed it, and then need an approval. */

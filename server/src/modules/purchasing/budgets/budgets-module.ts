@@ -1,5 +1,6 @@
 import type { Fx } from '#modules/fx'
 import { listPeopleIds, personBehind } from '#modules/identity'
+import { unitsOfPurchase } from '#modules/structure'
 import { listRoutes } from '#platform/lists'
 import { defineModule, type Runtime } from '#platform/module'
 import { budgetEntryList, budgetList, resources } from './budget-list.ts'
@@ -8,7 +9,7 @@ import { createBudgets } from './service.ts'
 
 export const budgetsModule = defineModule({
   name: 'budgets',
-  tags: { Budgets: 'Budgets of cost centres and spending limits of people.' },
+  tags: { Budgets: 'Budgets of cost centres and units, and spending limits of people.' },
   make: ({ database, wake, fx, now }: Runtime & { readonly fx: Fx }) => {
     const budgets = createBudgets({
       database,
@@ -16,6 +17,7 @@ export const budgetsModule = defineModule({
       fx,
       peopleOf: listPeopleIds,
       personBehind,
+      unitsOfPurchase,
       now,
     })
     return {

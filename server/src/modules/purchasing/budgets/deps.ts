@@ -2,6 +2,7 @@ import type { Actor } from '#kernel/actor'
 import type { Clock } from '#kernel/time'
 import type { Fx } from '#modules/fx'
 import type { ActorName, PersonBehind } from '#modules/identity'
+import type { unitsOfPurchase } from '#modules/structure'
 import type { Conn, Database } from '#platform/db'
 import type { Wake } from '#platform/wake'
 
@@ -17,5 +18,7 @@ export type BudgetsDeps = {
   ) => Promise<readonly string[]>
   /** For an API key: the person who made it. */
   readonly personBehind: (conn: Conn, who: Actor | ActorName) => Promise<PersonBehind>
+  /** The unit of a purchase, with all units above it. */
+  readonly unitsOfPurchase: typeof unitsOfPurchase
   readonly now: Clock
 }

@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import { defineFailures } from '#kernel/failure'
+import { budgetKinds } from './budget.ts'
 
 export const fail = defineFailures('budgets', {
   amount_invalid: {
@@ -20,10 +21,14 @@ export const fail = defineFailures('budgets', {
     details: {
       budgetId: Type.String(),
       budget: Type.String(),
-      kind: Type.Enum(['COST_CENTER', 'PERSON']),
+      kind: Type.Enum([...budgetKinds]),
       left: Type.Object({ amount: Type.String(), currency: Type.String() }),
       wanted: Type.Object({ amount: Type.String(), currency: Type.String() }),
     },
+  },
+  subject_required: {
+    status: 400,
+    message: 'A budget needs a cost centre or a unit. Send costCenter, unitId or both.',
   },
   budget_not_found: {
     status: 404,

@@ -175,7 +175,8 @@ describe('an order that costs more', () => {
     const checkoutId = newId('chk', now)
     const spending = (minor: bigint) => {
       const total = money(minor, 'EUR')
-      return { checkoutId, total, shares: [{ costCenter: 'workshop', amount: total }] }
+      const shares = [{ costCenter: 'workshop', amount: total }]
+      return { checkoutId, unitId: undefined, total, shares }
     }
     const raise = (minor: bigint, mayExceed = false) =>
       database.transaction((tx) => budgets.raise(tx, actor, spending(minor), { mayExceed }, now))
@@ -183,7 +184,7 @@ describe('an order that costs more', () => {
     await database.transaction((tx) => budgets.commit(tx, companyId, checkoutId, now))
     expect(await raise(30n)).toEqual([])
     await expect(raise(11n)).rejects.toMatchObject({ code: 'budgets.exceeded' })
-    const usage = async () => (await budgets.get(actor, budget.id, 'COST_CENTER')).usages[0]
+    const usage = async () => (await budgets.get(actor, budget.id, ['COST_CENTER'])).usages[0]
     expect(await usage()).toMatchObject({ held: money(0n, 'EUR'), committed: money(90n, 'EUR') })
     await database.transaction((tx) =>
       budgets.giveBack(tx, { companyId, checkoutId }, spending(90n), now),
@@ -198,13 +199,13 @@ describe('an order that costs more', () => {
     const { actor, addBudget } = await aBuyer()
     const budget = await addBudget({ kind: 'PERSON', subject: undefined, soft: true })
     const total = money(150n, 'EUR')
-    const spending = { checkoutId: newId('chk', now), total, shares: [] }
+    const spending = { checkoutId: newId('chk', now), unitId: undefined, total, shares: [] }
     expect(
       await database.transaction((tx) =>
         budgets.raise(tx, actor, spending, { mayExceed: false }, now),
       ),
     ).toMatchObject([{ id: budget.id }])
-    const { usages } = await budgets.get(actor, budget.id, 'PERSON')
+    const { usages } = await budgets.get(actor, budget.id, ['PERSON'])
     expect(usages).toMatchObject([{ subject: actor.id, committed: total }])
   })
 })
@@ -226,12 +227,13 @@ function holdCost(
   currency = 'EUR',
 ): Promise<boolean> {
   const total = money(minor, currency)
-  const spending = { checkoutId, total, shares: [{ costCenter: 'workshop', amount: total }] }
+  const shares = [{ costCenter: 'workshop', amount: total }]
+  const spending = { checkoutId, unitId: undefined, total, shares }
   return database.transaction((tx) => budgets.hold(tx, actor, spending, now))
 }
 
 async function heldOf({ companyId, id, kind }: Budget) {
-  const { usages } = await budgets.get({ companyId } as Buyer['actor'], id, kind)
+  const { usages } = await budgets.get({ companyId } as Buyer['actor'], id, [kind])
   return usages.map(({ subject, held }) => ({ subject, heldMinor: held.amountMinor }))
 }
 

@@ -4,7 +4,14 @@ import { decimalOf, type Money, minorUnitsOf, money, roundToMoney } from '#kerne
 import type { ActorName } from '#modules/identity'
 import type { Tx } from '#platform/db'
 import { type Budget, periodStart } from './budget.ts'
-import { budgetCost, releasedSums, type Spending, sumsOf } from './budget-shares.ts'
+import {
+  budgetCost,
+  type Cost,
+  releasedSums,
+  type Spender,
+  type Spending,
+  sumsOf,
+} from './budget-shares.ts'
 import { budgetLeft, findBudget, listUsages } from './budget-store.ts'
 import type { BudgetsOf } from './cached-budgets.ts'
 import type { BudgetsDeps } from './deps.ts'
@@ -84,10 +91,10 @@ async function holdsOf(
   const budgets = await budgetsOf(tx, spender.companyId)
   if (budgets.length === 0) return []
   const sums = sumsOf(spending)
-  const { personId } = await deps.personBehind(tx, spender)
+  const buyer = await findSpender(deps, tx, spender, spending, budgets)
   const holds: BudgetHold[] = []
   for (const budget of budgets) {
-    const cost = budgetCost(budget, personId, sums)
+    const cost = budgetCost(budget, buyer, sums)
     if (!cost) continue
     const { subject, amountMinor: baseMinor } = cost
     const baseAmount = { amountMinor: baseMinor, currency: spending.total.currency }
@@ -108,6 +115,21 @@ async function holdsOf(
   return holds
 }
 
+/** Reads the units only if a budget names one. */
+async function findSpender(
+  { personBehind, unitsOfPurchase }: BudgetsDeps,
+  tx: Tx,
+  spender: Actor | ActorName,
+  { unitId }: Spending,
+  budgets: readonly Budget[],
+): Promise<Spender> {
+  const { personId } = await personBehind(tx, spender)
+  const unitIds = budgets.some((budget) => budget.unitId !== undefined)
+    ? await unitsOfPurchase(tx, spender.companyId, { unitId, personId })
+    : new Set<string>()
+  return { personId, unitIds }
+}
+
 /**
  * Participant: a part of a placed order was cancelled, returned or refused. Each of its budgets gets back the same
  * share of what it paid, in its own currency, as went back of its part of the order: all of it if all went back.
@@ -115,10 +137,10 @@ async function holdsOf(
 export async function giveBudgetsBack(
   tx: Tx,
   { companyId, checkoutId }: { readonly companyId: string; readonly checkoutId: string },
-  spending: Omit<Spending, 'checkoutId'>,
+  cost: Cost,
   now: Date,
 ): Promise<void> {
-  const credits = sumsOf(spending)
+  const credits = sumsOf(cost)
   for (const hold of await lockCommittedHolds(tx, companyId, checkoutId)) {
     const sums = releasedSums(hold, credits)
     if (sums) await releaseCommitted(tx, hold, sums, now)

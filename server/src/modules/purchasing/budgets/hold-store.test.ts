@@ -179,6 +179,7 @@ async function aBudget({ limit, soft = false, active = true }: Wish): Promise<Bu
     name: 'Tools',
     kind: 'COST_CENTER',
     subject: 'workshop',
+    unitId: undefined,
     period: 'MONTH',
     limit: money(limit, 'EUR'),
     soft,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { type Money, money } from '#kernel/money'
 import { bigintOf, type Conn, sql, type Tx } from '#platform/db'
-import type { Budget } from './budget.ts'
+import type { BudgetKind } from './budget.ts'
 
 /** The amount that a checkout takes from one budget. */
 export type Hold = {
@@ -122,7 +122,7 @@ async function lockPeriods(tx: Tx, companyId: string, checkoutId: string): Promi
 
 /** The hold of an order, and the sums that went back. */
 export type CommittedHold = Hold & {
-  readonly kind: Budget['kind']
+  readonly kind: BudgetKind
   readonly releasedMinor: bigint
   readonly creditedMinor: bigint
 }
@@ -167,7 +167,7 @@ export async function lockCommittedHolds(
     baseMinor: BigInt(row.base_minor),
     releasedMinor: BigInt(row.released_minor),
     creditedMinor: BigInt(row.credited_minor),
-    kind: row.kind as Budget['kind'],
+    kind: row.kind as BudgetKind,
   }))
 }
 
@@ -250,8 +250,9 @@ export async function listExceeded(
 export type BudgetImpact = {
   readonly id: string
   readonly name: string
-  readonly kind: Budget['kind']
+  readonly kind: BudgetKind
   readonly subject: string
+  readonly unitId?: string
   readonly startsOn: string
   readonly limit: Money
   /** The amounts that are held or spent in the period without the order, and with it. */
@@ -270,13 +271,14 @@ export async function listImpacts(
     name: string
     kind: string
     subject: string
+    unit_id: string | null
     starts_on: string
     currency: string
     limit_minor: number
     own_minor: number
     used_minor: number
   }>`
-    select b.id, b.name, b.kind, h.subject, h.starts_on, b.currency, b.limit_minor,
+    select b.id, b.name, b.kind, b.unit_id, h.subject, h.starts_on, b.currency, b.limit_minor,
       h.amount_minor - h.released_minor as own_minor, p.held_minor + p.committed_minor as used_minor
     from budgets.holds h
     join budgets.budgets b on b.company_id = h.company_id and b.id = h.budget_id
@@ -291,8 +293,9 @@ export async function listImpacts(
     return {
       id: row.id,
       name: row.name,
-      kind: row.kind as Budget['kind'],
+      kind: row.kind as BudgetKind,
       subject: row.subject,
+      ...(row.unit_id !== null && { unitId: row.unit_id }),
       startsOn: row.starts_on,
       limit: money(BigInt(row.limit_minor), row.currency),
       before: money(usedMinor - BigInt(row.own_minor), row.currency),

@@ -1,4 +1,5 @@
 export type { Share } from './budget-shares.ts'
+export { countBudgetsOfUnit } from './budget-store.ts'
 export { budgetsModule } from './budgets-module.ts'
 export type { BudgetImpact } from './hold-store.ts'
 export { type Budgets, createBudgets } from './service.ts'

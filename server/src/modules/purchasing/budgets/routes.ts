@@ -1,5 +1,6 @@
 import { answers, type Http, ok, type Routes } from '#platform/http'
-import { resources } from './budget-list.ts'
+import { type Resource, resources } from './budget-list.ts'
+import { fail } from './failures.ts'
 import {
   BudgetBody,
   BudgetChangeBody,
@@ -28,7 +29,9 @@ function addCreateRoutes(http: Http, budgets: Budgets): void {
       fails: [
         'budgets.amount_invalid',
         'budgets.currency_unknown',
+        'budgets.subject_required',
         'budgets.budgets_limit_reached',
+        'structure.unit_unknown',
       ],
     },
     schema: {
@@ -41,9 +44,11 @@ function addCreateRoutes(http: Http, budgets: Budgets): void {
       response: answers(BudgetView, { status: 201 }),
     },
     handler: async ({ actor, body: { costCenter, ...body } }) => {
-      const input = { ...body, kind: 'COST_CENTER', subject: costCenter.trim() } as const
-      const { id } = await budgets.add(actor, input)
-      return ok(viewBudget(await budgets.get(actor, id, 'COST_CENTER')))
+      const subject = costCenter?.trim() ?? body.unitId
+      if (subject === undefined) throw fail('subject_required')
+      const kind = costCenter === undefined ? 'UNIT' : 'COST_CENTER'
+      const { id } = await budgets.add(actor, { ...body, kind, subject })
+      return ok(viewBudget(await budgets.get(actor, id, [kind])))
     },
   })
 
@@ -69,22 +74,18 @@ function addCreateRoutes(http: Http, budgets: Budgets): void {
     },
     handler: async ({ actor, body: { personId, ...body } }) => {
       const { id } = await budgets.add(actor, { ...body, kind: 'PERSON', subject: personId })
-      return ok(viewBudget(await budgets.get(actor, id, 'PERSON')))
+      return ok(viewBudget(await budgets.get(actor, id, ['PERSON'])))
     },
   })
 }
 
-function addResourceRoutes(
-  http: Http,
-  budgets: Budgets,
-  resource: (typeof resources)[number],
-): void {
+function addResourceRoutes(http: Http, budgets: Budgets, resource: Resource): void {
   addGetRoute(http, budgets, resource)
   addChangeRoute(http, budgets, resource)
 }
 
-function addGetRoute(http: Http, budgets: Budgets, resource: (typeof resources)[number]): void {
-  const { url, kind, name, noun } = resource
+function addGetRoute(http: Http, budgets: Budgets, resource: Resource): void {
+  const { url, kinds, name, noun } = resource
   http.route({
     method: 'GET',
     url: `${url}/:budgetId`,
@@ -98,18 +99,18 @@ function addGetRoute(http: Http, budgets: Budgets, resource: (typeof resources)[
       response: answers(BudgetView),
     },
     handler: async ({ actor, params: { budgetId } }) =>
-      ok(viewBudget(await budgets.get(actor, budgetId, kind))),
+      ok(viewBudget(await budgets.get(actor, budgetId, kinds))),
   })
 }
 
-function addChangeRoute(http: Http, budgets: Budgets, resource: (typeof resources)[number]): void {
-  const { url, kind, name, noun } = resource
+function addChangeRoute(http: Http, budgets: Budgets, resource: Resource): void {
+  const { url, kinds, name, noun, refusals } = resource
   http.route({
     method: 'PATCH',
     url: `${url}/:budgetId`,
     config: {
       access: 'company_admin',
-      fails: ['budgets.budget_not_found', 'budgets.amount_invalid'],
+      fails: ['budgets.budget_not_found', 'budgets.amount_invalid', ...refusals],
     },
     schema: {
       operationId: `change${name}`,
@@ -122,8 +123,8 @@ function addChangeRoute(http: Http, budgets: Budgets, resource: (typeof resource
       response: answers(BudgetView),
     },
     handler: async ({ actor, params: { budgetId }, body }) => {
-      await budgets.change(actor, budgetId, kind, body)
-      return ok(viewBudget(await budgets.get(actor, budgetId, kind)))
+      await budgets.change(actor, budgetId, kinds, body)
+      return ok(viewBudget(await budgets.get(actor, budgetId, kinds)))
     },
   })
 }

@@ -18,6 +18,8 @@ const Limit = Type.Object({
   currency: Type.String({ pattern: currencyForm, maxLength: 3 }),
 })
 
+export const UnitId = Type.String({ minLength: 1, maxLength: 64 })
+
 const budgetExample = {
   name: 'Workshop',
   costCenter: '4711',
@@ -28,10 +30,23 @@ const spendingExample = { name: 'Buyers', period: 'MONTH', limit: limitExample }
 
 export const BudgetBody = record(
   'CreateBudget',
-  'A budget of a cost centre.',
+  'A budget of a cost centre, of a unit, or of a cost centre within a unit.',
   {
     name: Name,
-    costCenter: Type.String({ minLength: 1, maxLength: 100, pattern: '[^ ]' }),
+    costCenter: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: 100,
+        pattern: '[^ ]',
+        description: 'Only its part of each purchase counts. Absent: the whole purchase counts.',
+      }),
+    ),
+    unitId: Type.Optional(
+      withDescription(
+        UnitId,
+        'Only purchases for this unit and for the units below it count. Absent: those of the whole company.',
+      ),
+    ),
     period: Type.Enum([...budgetPeriods], { description: 'Periods begin at midnight UTC.' }),
     limit: Limit,
     soft: Type.Optional(Soft),
@@ -97,11 +112,14 @@ const viewExample = {
 
 export const BudgetView = record(
   'Budget',
-  'A budget of a cost centre, or the spending limit of a person, and its use in this period.',
+  'A budget of a cost centre or a unit, or the spending limit of a person, and its use in this period.',
   {
     id: Type.String(),
     name: Type.String(),
     costCenter: Type.Optional(Type.String()),
+    unitId: Type.Optional(
+      Type.String({ description: 'Purchases for this unit and for the units below it count.' }),
+    ),
     personId: Type.Optional(Type.String()),
     period: Type.String(),
     limit: MoneyView,
@@ -113,7 +131,9 @@ export const BudgetView = record(
     }),
     usages: Type.Array(
       record('BudgetUsage', 'The used amount of a budget, and the amount that is left.', {
-        subject: Type.String({ description: 'The id of the cost centre or the person.' }),
+        subject: Type.String({
+          description: 'The cost centre, or the id of the unit or the person.',
+        }),
         held: withDescription(MoneyView, 'The amount that open checkouts hold.'),
         committed: withDescription(
           MoneyView,
@@ -185,9 +205,12 @@ export function viewBudget({ budget, startsOn, usages }: BudgetNow): Static<type
   }
 }
 
-function viewSubject({ kind, subject }: Budget) {
-  if (subject === undefined) return {}
-  return kind === 'PERSON' ? { personId: subject } : { costCenter: subject }
+function viewSubject({ kind, subject, unitId }: Budget) {
+  if (kind === 'PERSON') return { ...(subject !== undefined && { personId: subject }) }
+  return {
+    ...(kind === 'COST_CENTER' && subject !== undefined && { costCenter: subject }),
+    ...(unitId !== undefined && { unitId }),
+  }
 }
 
 export function viewEntry(entry: BudgetEntry): Static<typeof EntryView> {

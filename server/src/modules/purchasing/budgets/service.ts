@@ -1,9 +1,21 @@
 import type { Actor } from '#kernel/actor'
 import type { ActorName } from '#modules/identity'
 import type { Conn, Tx } from '#platform/db'
-import { type Budget, type BudgetEntry, periodStart, type Usage } from './budget.ts'
-import type { Spending } from './budget-shares.ts'
-import { findBudget, listBudgets, listEntries, listUsages } from './budget-store.ts'
+import {
+  type Budget,
+  type BudgetEntry,
+  type BudgetKind,
+  periodStart,
+  type Usage,
+} from './budget.ts'
+import type { Cost, Spending } from './budget-shares.ts'
+import {
+  type BudgetSearch,
+  findBudget,
+  listBudgets,
+  listEntries,
+  listUsages,
+} from './budget-store.ts'
 import { cachedBudgets } from './cached-budgets.ts'
 import { addBudget, type BudgetChange, type BudgetInput, changeBudget } from './change-budgets.ts'
 import type { BudgetsDeps } from './deps.ts'
@@ -17,7 +29,7 @@ import {
   releaseHolds,
 } from './hold-store.ts'
 
-type Kind = Budget['kind']
+type Kinds = readonly BudgetKind[]
 type Of = { readonly companyId: string; readonly checkoutId: string }
 
 /** A budget, with the amounts that are held and spent in the present period. */
@@ -31,13 +43,12 @@ export type Budgets = {
   /** Oldest first. */
   list(
     actor: Actor,
-    kind: Kind,
-    page: { readonly after?: string | undefined; readonly limit: number },
+    search: Required<Pick<BudgetSearch, 'kinds' | 'limit'>> & BudgetSearch,
   ): Promise<BudgetNow[]>
   /** Throws `budgets.budget_not_found`. */
-  get(actor: Actor, id: string, kind: Kind): Promise<BudgetNow>
+  get(actor: Actor, id: string, kinds: Kinds): Promise<BudgetNow>
   add(actor: Actor, input: BudgetInput): Promise<Budget>
-  change(actor: Actor, id: string, kind: Kind, change: BudgetChange): Promise<Budget>
+  change(actor: Actor, id: string, kinds: Kinds, change: BudgetChange): Promise<Budget>
   entries(
     budget: Budget,
     page: { readonly before?: number | undefined; readonly limit: number },
@@ -59,7 +70,7 @@ export type Budgets = {
    */
   release(tx: Tx, companyId: string, checkoutId: string, now: Date): Promise<void>
   /** Participant: a part of a placed order was given up. */
-  giveBack(tx: Tx, of: Of, spending: Omit<Spending, 'checkoutId'>, now: Date): Promise<void>
+  giveBack(tx: Tx, of: Of, cost: Cost, now: Date): Promise<void>
   /** The soft budgets that a checkout exceeds: it needs an approval. */
   listExceeded(conn: Conn, of: Of): Promise<readonly { id: string; name: string }[]>
   /** The budgets that a checkout uses, before and after it. */
@@ -85,17 +96,17 @@ export function createBudgets(deps: BudgetsDeps): Budgets {
     }))
   }
   return {
-    list: async ({ companyId }, kind, page) =>
-      withUsages(companyId, await listBudgets(pool, companyId, { kind, ...page })),
-    get: async ({ companyId }, id, kind) => {
+    list: async ({ companyId }, search) =>
+      withUsages(companyId, await listBudgets(pool, companyId, search)),
+    get: async ({ companyId }, id, kinds) => {
       const budget = await findBudget(pool, companyId, id)
-      if (budget?.kind !== kind) throw fail('budget_not_found', { budgetId: id })
+      if (!budget || !kinds.includes(budget.kind)) throw fail('budget_not_found', { budgetId: id })
       const [budgetNow] = await withUsages(companyId, [budget])
       if (!budgetNow) throw new Error(`budget ${id} was found and must have its usage`)
       return budgetNow
     },
     add: (actor, input) => addBudget(deps, actor, input),
-    change: (actor, id, kind, change) => changeBudget(deps, actor, { id, kind }, change),
+    change: (actor, id, kinds, change) => changeBudget(deps, actor, { id, kinds }, change),
     entries: (budget, page) => listEntries(pool, budget, page),
     hold: (tx, spender, spending, now) => holdBudgets(deps, budgetsOf, tx, spender, spending, now),
     raise: (tx, spender, spending, options, now) =>

@@ -3,12 +3,12 @@ import { listCompanyNames, listReachable } from '#modules/identity'
 import { createIncidents } from '#modules/incidents'
 import { createOrders } from '#modules/orders'
 import { createPayments } from '#modules/payments'
-import { createStructure } from '#modules/structure'
 import type { Database } from '#platform/db'
 import { anApprovals, someBudgets, someQuotas } from '#testing/approvals'
 import { aCartService } from '#testing/cart'
 import { aCatalog } from '#testing/catalog'
 import { anFx } from '#testing/fx'
+import { aStructure } from '#testing/structure'
 import { thePartiesOf, theTotals } from '#testing/totals'
 import { createCheckout } from './index.ts'
 
@@ -49,7 +49,7 @@ export function aCheckoutWorld(
     approvals: anApprovals(database, now),
     budgets: someBudgets(database, now),
     quotas: someQuotas(database, now),
-    structure: createStructure({ database, now }),
+    structure: aStructure(database, now),
     partiesOf: thePartiesOf(),
     namesOf: listCompanyNames,
     workingTimeOf: getWorkingTime,

@@ -4,13 +4,13 @@ import type { Actor } from '#kernel/actor'
 import type { Id } from '#kernel/id'
 import { sql } from '#platform/db'
 import { aCompany, aPerson } from '#testing/identity'
-import { createStructure } from '../service.ts'
+import { aStructure } from '#testing/structure'
 import type { CodeInput } from './change-codes.ts'
 import type { NamedCodes } from './refusal-of-codes.ts'
 
 let now = new Date('2026-07-02T03:04:05Z')
 const database = await useDatabase()
-const structure = createStructure({ database, now: () => now })
+const structure = aStructure(database, () => now)
 let companyId: Id<'co'>
 let admin: Actor
 
@@ -90,7 +90,7 @@ describe('an accounting code', () => {
     const unitId = await aUnit()
     const { id } = await aCode('1', { unitId })
     await expect(structure.endUnit(admin, unitId)).rejects.toThrow(
-      refusal('unit_in_use', { members: 0, units: 0, codes: 1 }),
+      refusal('unit_in_use', { members: 0, units: 0, codes: 1, budgets: 0 }),
     )
     await structure.setCodeEnded(admin, { kind: 'COST_CENTER', id }, true)
     await structure.endUnit(admin, unitId)

@@ -28,7 +28,14 @@ export type UnitInput = {
   readonly externalId?: string | null | undefined
 }
 
-export type StructureDeps = { readonly database: Database; readonly now: Clock }
+/** How many records of later modules belong to the unit. */
+export type UsesOfUnit = { readonly budgets: number }
+
+export type StructureDeps = {
+  readonly database: Database
+  readonly now: Clock
+  readonly usesOfUnit: (tx: Tx, companyId: string, unitId: string) => Promise<UsesOfUnit>
+}
 
 export async function createUnit(
   { database, now: clock }: StructureDeps,
@@ -91,7 +98,7 @@ export async function changeUnit(
 }
 
 export async function endUnit(
-  { database, now: clock }: StructureDeps,
+  { database, now: clock, usesOfUnit }: StructureDeps,
   actor: Actor,
   unitId: string,
 ): Promise<Unit> {
@@ -105,7 +112,8 @@ export async function endUnit(
     const units = [...tree.values()].filter((parentId) => parentId === unitId).length
     const members = await countMembersOfUnit(tx, companyId, unitId)
     const codes = await countCodesOfUnit(tx, companyId, unitId)
-    if (units + members + codes > 0) throw fail('unit_in_use', { members, units, codes })
+    const uses = { members, units, codes, ...(await usesOfUnit(tx, companyId, unitId)) }
+    if (Object.values(uses).some((count) => count > 0)) throw fail('unit_in_use', uses)
     const unit = { ...before, endedAt: now, version: before.version + 1, changedAt: now }
     await updateUnit(tx, unit)
     await report(tx, actor, unit, 'ended')

@@ -12,6 +12,17 @@ export async function unitsOfMember(
   return unitId === undefined ? new Set() : unitsAbove(conn, companyId, unitId)
 }
 
+/** The unit of a purchase, with all units above it. A purchase without a unit counts for that of the person who needs it. */
+export async function unitsOfPurchase(
+  conn: Conn,
+  companyId: string,
+  { unitId, personId }: { readonly unitId: string | undefined; readonly personId: string },
+): Promise<ReadonlySet<string>> {
+  return unitId === undefined
+    ? unitsOfMember(conn, companyId, personId)
+    : unitsAbove(conn, companyId, unitId)
+}
+
 /** The unit, with all units above it. */
 export async function unitsAbove(
   conn: Conn,

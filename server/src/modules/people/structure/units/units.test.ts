@@ -4,12 +4,12 @@ import type { Actor } from '#kernel/actor'
 import type { Id } from '#kernel/id'
 import { type Conn, sql } from '#platform/db'
 import { aCompany, aPerson } from '#testing/identity'
-import { createStructure } from '../service.ts'
+import { aStructure } from '#testing/structure'
 import { requireOpenUnit } from './unit-store.ts'
 
 const now = new Date('2026-07-02T03:04:05Z')
 const database = await useDatabase()
-const structure = createStructure({ database, now: () => now })
+const structure = aStructure(database, () => now)
 let companyId: Id<'co'>
 let admin: Actor
 
@@ -71,7 +71,7 @@ describe('a unit', () => {
     const low = await aUnit('b', top)
     await setUnit(database.pool, admin.id, top)
     await expect(structure.endUnit(admin, top)).rejects.toThrow(
-      refusal('unit_in_use', { members: 1, units: 1, codes: 0 }),
+      refusal('unit_in_use', { members: 1, units: 1, codes: 0, budgets: 0 }),
     )
     await setUnit(database.pool, admin.id, null)
     await structure.endUnit(admin, low)

@@ -154,18 +154,15 @@ const sortValues = (values: ReadonlySet<string> | undefined) => values && [...va
 
 /** Reads a fact that costs a statement only if a rule has a condition about it. */
 async function readFacts(
-  { unitsOf, unitsAbove }: ApprovalsDeps,
+  { unitsOfPurchase }: ApprovalsDeps,
   tx: Tx,
   companyId: string,
-  requesterId: string,
+  personId: string,
   input: PlanInput,
   rules: readonly ApprovalRule[],
 ) {
   const fields = new Set<ReadField>(rules.flatMap(fieldsReadBy))
-  const readUnits = () =>
-    input.unitId === undefined
-      ? unitsOf(tx, companyId, requesterId)
-      : unitsAbove(tx, companyId, input.unitId)
+  const readUnits = () => unitsOfPurchase(tx, companyId, { unitId: input.unitId, personId })
   return {
     categoryIds: fields.has('categories') ? await input.categoriesOf(tx) : undefined,
     unitIds: fields.has('units') ? await readUnits() : undefined,

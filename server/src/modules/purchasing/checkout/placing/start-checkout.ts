@@ -79,7 +79,8 @@ export async function takeGoods(
 ): Promise<Attempt> {
   const snapshot = await withStock(deps, tx, started, takeStock)
   crashPoint('checkout.stock_reserved')
-  const spending = { checkoutId: started.id, ...spendingOf(started) }
+  const { unitId } = started.snapshot
+  const spending = { checkoutId: started.id, unitId, ...spendingOf(started) }
   const requester = requesterOf(started)
   const spender = requester === actor.id ? actor : { companyId: actor.companyId, id: requester }
   const budgeted = await deps.budgets.hold(tx, spender, spending, started.createdAt)

@@ -44,8 +44,9 @@ const BudgetImpactView = record(
   {
     id: Type.String(),
     name: Type.String(),
-    kind: Type.Enum(['COST_CENTER', 'PERSON']),
-    subject: Type.String({ description: 'The cost centre, or the id of the person.' }),
+    kind: Type.Enum(['COST_CENTER', 'UNIT', 'PERSON']),
+    subject: Type.String({ description: 'The cost centre, or the id of the unit or the person.' }),
+    unitId: Type.Optional(Type.String({ description: 'The unit that the budget names.' })),
     startsOn: Type.String({ format: 'date' }),
     limit: MoneyView,
     before: Type.Object(MoneyView.properties, {

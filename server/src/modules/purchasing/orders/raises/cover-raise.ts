@@ -93,7 +93,7 @@ async function raiseBudgets(
   options: { readonly mayExceed: boolean },
   now: Date,
 ): Promise<Judged['exceeded']> {
-  const { companyId, checkoutId, costCenter, total } = order
+  const { companyId, checkoutId, unitId, costCenter, total } = order
   if (checkoutId === undefined) return []
   const shares = lines.flatMap((line) =>
     bookingsOf(line, line.progress.total).map((one) => ({
@@ -101,7 +101,7 @@ async function raiseBudgets(
       amount: one.amount,
     })),
   )
-  const spending = { checkoutId, total: costOfAdded(lines, total.currency), shares }
+  const spending = { checkoutId, unitId, total: costOfAdded(lines, total.currency), shares }
   return budgets.raise(tx, { companyId, id: requesterOf(order) }, spending, options, now)
 }
 
