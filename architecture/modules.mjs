@@ -33,11 +33,11 @@ export const areas = {
   },
   people: {
     identity: [],
-    addresses: ['identity'],
     numbering: ['identity'],
     calendar: ['identity'],
     preferences: [],
     structure: ['identity'],
+    addresses: ['identity', 'structure'],
   },
   catalogue: {
     products: ['identity', 'fx', 'tax'],

@@ -22,7 +22,7 @@ export const largestBySchema: ReadonlySet<string> = new Set(
   enrolTotp eraseMember erasePerson exportAuditEntries findPeople getAddress getAdminSession
   getApiKey getApproval getApprovalRule getAssortment getAutomation getAutomationRun getBudget
   getCartCertification getCartConcurrencyContract getCatalogImport getCheckout
-  getCheckoutBaseline getCompany getContract getDetailedHealth getFactors getHealth getInvoice
+  getCheckoutBaseline getCompany getContract getDefaultAddresses getDetailedHealth getFactors getHealth getInvoice
   getInvoiceDetails getInvoicePdf getInvoiceUbl getLinkedWebhookEvent getOAuthApp getOpsHealth getOwnCompany
   getOwnShippingMethod getPayment getPlatformShippingMethod getPriceList getPrincipal
   getPrivacyExport getProduct getSearch getSpendingLimit getStockLocation getSuppliedOrder

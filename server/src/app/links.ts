@@ -1,3 +1,4 @@
+import { countAddressesOfUnit } from '#modules/addresses'
 import { reviewStepsOf } from '#modules/approvals'
 import { isHoldPending, switchOffForClosing, switchOnAfterClosing } from '#modules/automations'
 import { countBudgetsOfUnit } from '#modules/budgets'
@@ -29,7 +30,10 @@ const companyClosed: CompanyClosed = async (tx, company, { closedAt, now }) => {
 
 /** What belongs to a unit and keeps it from ending. */
 async function usesOfUnit(tx: Tx, companyId: string, unitId: string) {
-  return { budgets: await countBudgetsOfUnit(tx, companyId, unitId) }
+  return {
+    budgets: await countBudgetsOfUnit(tx, companyId, unitId),
+    addresses: await countAddressesOfUnit(tx, companyId, unitId),
+  }
 }
 
 /** Functions that earlier modules need from modules that are made after them. */

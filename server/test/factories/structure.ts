@@ -1,3 +1,4 @@
+import { countAddressesOfUnit } from '#modules/addresses'
 import { countBudgetsOfUnit } from '#modules/budgets'
 import { createStructure, type Structure } from '#modules/structure'
 import type { Database } from '#platform/db'
@@ -7,6 +8,9 @@ export function aStructure(database: Database, now: () => Date): Structure {
   return createStructure({
     database,
     now,
-    usesOfUnit: async (...unit) => ({ budgets: await countBudgetsOfUnit(...unit) }),
+    usesOfUnit: async (...unit) => ({
+      budgets: await countBudgetsOfUnit(...unit),
+      addresses: await countAddressesOfUnit(...unit),
+    }),
   })
 }

@@ -23,6 +23,7 @@ describe('the accounting codes of a company', () => {
     })
     expect(calls.map(({ path }) => path)).toEqual([
       '/api/v1/company/units',
+      '/api/v1/addresses',
       member,
       ...lists,
       '/api/v1/company',

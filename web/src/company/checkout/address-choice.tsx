@@ -15,9 +15,8 @@ const parts = ['name', 'line1', 'line2', 'postalCode', 'city', 'country'] as con
 type Written = Readonly<Record<(typeof parts)[number], string>>
 
 export function firstEntry(addresses: readonly BookedAddress[], country: string): AddressEntry {
-  const first = addresses.find(({ defaultShipTo }) => defaultShipTo) ?? addresses[0]
   const nothing = { name: '', line1: '', line2: '', postalCode: '', city: '', country }
-  return { bookedId: first?.id, written: nothing }
+  return { bookedId: addresses[0]?.id, written: nothing }
 }
 
 export function addressOf(

@@ -5,9 +5,15 @@ import { api, type BookedAddress, type Cart, type Checkout, type PaymentMethod }
 
 export type Address = BookedAddress['address']
 
+/** The addresses that the person may choose, the one for the person's unit first. */
 export async function listAddresses(signal: AbortSignal): Promise<BookedAddress[]> {
   const query = { limit: 100 }
-  return (await api.get('/api/v1/addresses', { params: { query }, signal })).data
+  const [{ data: listed }, { data: defaults }] = await Promise.all([
+    api.get('/api/v1/addresses', { params: { query }, signal }),
+    api.get('/api/v1/addresses/defaults', { signal }),
+  ])
+  const { shipTo } = defaults
+  return shipTo ? [shipTo, ...listed.filter(({ id }) => id !== shipTo.id)] : listed
 }
 
 export async function listPaymentMethods(

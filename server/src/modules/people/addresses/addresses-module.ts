@@ -13,7 +13,7 @@ export const addressesModule = defineModule({
     const addresses = createAddresses({ database, now })
     return {
       services: { addresses },
-      routes: [addressRoutes(addresses), listRoutes(database, addressList)],
+      routes: [addressRoutes(addresses), listRoutes(database, addressList(database))],
     }
   },
 })

@@ -8,6 +8,12 @@ export const fail = defineFailures('addresses', {
       'There is no such address in the address book. Take the id from the list of addresses.',
     details: { addressId: Type.String() },
   },
+  unit_not_yours: {
+    status: 403,
+    message:
+      'You cannot add an address for this unit. Name your own unit or one that you have a role for, or ask an administrator.',
+    details: { unitId: Type.String() },
+  },
   addresses_limit_reached: {
     status: 422,
     message: 'A company can keep at most 500 addresses. Delete one that you no longer need.',

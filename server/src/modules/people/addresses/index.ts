@@ -1,1 +1,2 @@
+export { countAddressesOfUnit } from './address-store.ts'
 export { addressesModule } from './addresses-module.ts'

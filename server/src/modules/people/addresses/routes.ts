@@ -4,7 +4,9 @@ import {
   AddressParams,
   BookedAddressView,
   ChangeAddressBody,
+  DefaultAddressesView,
   viewBooked,
+  viewDefaults,
 } from './schemas.ts'
 import type { Addresses } from './service.ts'
 
@@ -22,6 +24,20 @@ export function addressRoutes(addresses: Addresses): Routes {
 function addReading(http: Http, addresses: Addresses): void {
   http.route({
     method: 'GET',
+    url: `${url}/defaults`,
+    config: { access: 'requester:read' },
+    schema: {
+      operationId: 'getDefaultAddresses',
+      summary: 'Get the default addresses',
+      description:
+        'For the unit that the caller orders for. Of each kind the nearest: that of the unit, of the unit above it, and so on, or else that of the company.',
+      tags,
+      response: answers(DefaultAddressesView),
+    },
+    handler: async ({ actor }) => ok(viewDefaults(await addresses.defaults(actor))),
+  })
+  http.route({
+    method: 'GET',
     url: one,
     config: { access: 'requester:read', fails: ['addresses.address_not_found'] },
     schema: {
@@ -36,17 +52,20 @@ function addReading(http: Http, addresses: Addresses): void {
   })
 }
 
+const placeFails = [
+  'addresses.country_unknown',
+  'addresses.postal_code_invalid',
+  'addresses.unit_not_yours',
+  'structure.unit_unknown',
+] as const
+
 function addChanging(http: Http, addresses: Addresses): void {
   http.route({
     method: 'POST',
     url,
     config: {
       access: 'orders:write',
-      fails: [
-        'addresses.country_unknown',
-        'addresses.postal_code_invalid',
-        'addresses.addresses_limit_reached',
-      ],
+      fails: [...placeFails, 'addresses.addresses_limit_reached'],
     },
     schema: {
       operationId: 'addAddress',
@@ -62,11 +81,7 @@ function addChanging(http: Http, addresses: Addresses): void {
     url: one,
     config: {
       access: 'orders:write',
-      fails: [
-        'addresses.address_not_found',
-        'addresses.country_unknown',
-        'addresses.postal_code_invalid',
-      ],
+      fails: ['addresses.address_not_found', ...placeFails],
     },
     schema: {
       operationId: 'changeAddress',

@@ -4,8 +4,9 @@ import { newId } from '#kernel/id'
 import { missedPostalForms } from '#kernel/postal-code'
 import type { Clock } from '#kernel/time'
 import type { BillingAddress } from '#modules/identity'
+import { requireOpenUnit } from '#modules/structure'
 import { recordAudit } from '#platform/audit'
-import type { Database, Tx } from '#platform/db'
+import type { Conn, Database, Tx } from '#platform/db'
 import {
   type BookedAddress,
   deleteAddress,
@@ -14,22 +15,27 @@ import {
   putAddress,
 } from './address-store.ts'
 import { fail } from './failures.ts'
+import { type Defaults, findDefaults, findSeenUnits, isSeen } from './seen-addresses.ts'
 
 export const addressesMax = 500
 
 export type AddressInput = {
   readonly label: string
   readonly address: BillingAddress
+  /** Null: it serves the whole company. */
+  readonly unitId?: string | null | undefined
   readonly defaultShipTo?: boolean | undefined
   readonly defaultBillTo?: boolean | undefined
 }
 
 export type Addresses = {
   /**
-   * Throws `addresses.address_not_found` for an unknown address and for one of another company alike. Changes do so,
-   * too.
+   * Throws `addresses.address_not_found` for an unknown address, for one of another company and for one of a unit whose
+   * addresses the actor does not see alike. Changes do so, too.
    */
   get(actor: Actor, addressId: string): Promise<BookedAddress>
+  /** For the unit that the actor orders for. */
+  defaults(actor: Actor): Promise<Defaults>
   add(actor: Actor, input: AddressInput): Promise<BookedAddress>
   /** Absent fields do not change. */
   change(actor: Actor, addressId: string, changes: Partial<AddressInput>): Promise<BookedAddress>
@@ -41,11 +47,8 @@ type Deps = { readonly database: Database; readonly now: Clock }
 export function createAddresses(deps: Deps): Addresses {
   const { pool } = deps.database
   return {
-    get: async ({ companyId }, addressId) => {
-      const found = await findAddress(pool, companyId, addressId)
-      if (!found) throw fail('address_not_found', { addressId })
-      return found
-    },
+    get: (actor, addressId) => getSeen(pool, actor, addressId),
+    defaults: (actor) => findDefaults(pool, actor),
     add: (actor, input) => addAddress(deps, actor, input),
     change: (actor, addressId, changes) => changeAddress(deps, actor, addressId, changes),
     remove: (actor, addressId) => removeAddress(deps, actor, addressId),
@@ -55,17 +58,20 @@ export function createAddresses(deps: Deps): Addresses {
 async function addAddress(
   { database, now: clock }: Deps,
   actor: Actor,
-  { label, address, defaultShipTo = false, defaultBillTo = false }: AddressInput,
+  { label, address, unitId: named, defaultShipTo = false, defaultBillTo = false }: AddressInput,
 ): Promise<BookedAddress> {
   assertPlaceKnown(address)
   const now = clock()
   const id = newId('adr', now)
   const { companyId, id: addedBy } = actor
+  const unitId = named ?? undefined
   const times = { createdAt: now, changedAt: now }
-  const booked = { id, companyId, label, address, defaultShipTo, defaultBillTo, addedBy, ...times }
+  const facts = { label, address, unitId, defaultShipTo, defaultBillTo }
+  const booked = { id, companyId, ...facts, addedBy, ...times }
   return database.transaction(async (tx) => {
     const count = await lockBook(tx, companyId)
     if (count >= addressesMax) throw fail('addresses_limit_reached', { limit: addressesMax })
+    await assertUnitSeen(tx, actor, unitId)
     await putAddress(tx, booked)
     auditAddress(tx, actor, 'added', booked, now)
     return booked
@@ -82,11 +88,13 @@ async function changeAddress(
   const now = clock()
   return database.transaction(async (tx) => {
     await lockBook(tx, actor.companyId)
-    const before = await findAddress(tx, actor.companyId, addressId)
-    if (!before) throw fail('address_not_found', { addressId })
+    const before = await getSeen(tx, actor, addressId)
     const { label = before.label, address = before.address } = changes
     const { defaultShipTo = before.defaultShipTo, defaultBillTo = before.defaultBillTo } = changes
-    const booked = { ...before, label, address, defaultShipTo, defaultBillTo, changedAt: now }
+    const unitId = changes.unitId === undefined ? before.unitId : (changes.unitId ?? undefined)
+    if (unitId !== before.unitId) await assertUnitSeen(tx, actor, unitId)
+    const facts = { label, address, unitId, defaultShipTo, defaultBillTo }
+    const booked = { ...before, ...facts, changedAt: now }
     await putAddress(tx, booked)
     auditAddress(tx, actor, 'changed', booked, now)
     return booked
@@ -100,11 +108,27 @@ async function removeAddress(
 ): Promise<BookedAddress> {
   const now = clock()
   return database.transaction(async (tx) => {
-    const booked = await deleteAddress(tx, actor.companyId, addressId)
-    if (!booked) throw fail('address_not_found', { addressId })
+    await lockBook(tx, actor.companyId)
+    const booked = await getSeen(tx, actor, addressId)
+    await deleteAddress(tx, booked)
     auditAddress(tx, actor, 'deleted', booked, now)
     return booked
   })
+}
+
+async function getSeen(conn: Conn, actor: Actor, addressId: string): Promise<BookedAddress> {
+  const found = await findAddress(conn, actor.companyId, addressId)
+  if (!found || !isSeen(await findSeenUnits(conn, actor), found)) {
+    throw fail('address_not_found', { addressId })
+  }
+  return found
+}
+
+/** The unit does not end before the transaction does. */
+async function assertUnitSeen(tx: Tx, actor: Actor, unitId: string | undefined): Promise<void> {
+  if (unitId === undefined) return
+  await requireOpenUnit(tx, actor.companyId, unitId)
+  if (!isSeen(await findSeenUnits(tx, actor), { unitId })) throw fail('unit_not_yours', { unitId })
 }
 
 function assertPlaceKnown({ country, postalCode }: BillingAddress): void {
@@ -121,11 +145,11 @@ function auditAddress(
   tx: Tx,
   actor: Actor,
   done: 'added' | 'changed' | 'deleted',
-  { id, companyId, address: { country } }: BookedAddress,
+  { id, companyId, unitId, address: { country } }: BookedAddress,
   now: Date,
 ): void {
   const action = `addresses.address_${done}` as const
   const target = { type: 'address', id }
-  const details = { country }
+  const details = { country, ...(unitId !== undefined && { unitId }) }
   recordAudit(tx, { companyId, actor, action, target, outcome: 'done', details, now })
 }

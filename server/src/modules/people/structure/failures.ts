@@ -35,12 +35,13 @@ export const fail = defineFailures('structure', {
   unit_in_use: {
     status: 409,
     message:
-      'Members, units, accounting codes or active budgets still belong to this unit; the details say how many. Change where they belong, or end them first.',
+      'Members, units, accounting codes, active budgets or addresses still belong to this unit; the details say how many. Change where they belong, or end them first.',
     details: {
       members: Type.Integer(),
       units: Type.Integer(),
       codes: Type.Integer(),
       budgets: Type.Integer(),
+      addresses: Type.Integer(),
     },
   },
   unit_ended: {

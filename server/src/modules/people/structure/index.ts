@@ -1,5 +1,6 @@
 export { createStructure, type Structure } from './service.ts'
 export { structureModule } from './structure-module.ts'
+export { UnitId } from './units/unit-schemas.ts'
 export { findUnit, listUnitsBelow, requireOpenUnit } from './units/unit-store.ts'
-export { unitsAbove, unitsOfMember, unitsOfPurchase } from './units/units-of-member.ts'
-export { isOfUnits, unitsWithScope, unitToOrderFor } from './units/units-of-roles.ts'
+export { unitsAbove, unitsAround, unitsOfMember, unitsOfPurchase } from './units/units-of-member.ts'
+export { isOfUnits, unitsWithScope, unitToOrderFor, unitToServe } from './units/units-of-roles.ts'

@@ -1,11 +1,11 @@
 import { withDescription } from '#kernel/record'
+import { UnitId } from '#modules/structure'
 import { type Cut, defineList, filter, type ListRequest, lastId, placed } from '#platform/lists'
 import {
   BudgetParams,
   BudgetsView,
   BudgetView,
   EntryView,
-  UnitId,
   viewBudget,
   viewEntry,
 } from './schemas.ts'

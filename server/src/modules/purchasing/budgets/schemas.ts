@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { currencyForm } from '#kernel/code-forms'
 import { record, withDescription } from '#kernel/record'
+import { UnitId } from '#modules/structure'
 import { MoneyView, viewMoney } from '#platform/http'
 import { type Budget, type BudgetEntry, budgetPeriods, limitPeriods } from './budget.ts'
 import { budgetLeft } from './budget-store.ts'
@@ -17,8 +18,6 @@ const Limit = Type.Object({
   amount: Amount,
   currency: Type.String({ pattern: currencyForm, maxLength: 3 }),
 })
-
-export const UnitId = Type.String({ minLength: 1, maxLength: 64 })
 
 const budgetExample = {
   name: 'Workshop',

@@ -90,7 +90,7 @@ describe('an accounting code', () => {
     const unitId = await aUnit()
     const { id } = await aCode('1', { unitId })
     await expect(structure.endUnit(admin, unitId)).rejects.toThrow(
-      refusal('unit_in_use', { members: 0, units: 0, codes: 1, budgets: 0 }),
+      refusal('unit_in_use', { members: 0, units: 0, codes: 1, budgets: 0, addresses: 0 }),
     )
     await structure.setCodeEnded(admin, { kind: 'COST_CENTER', id }, true)
     await structure.endUnit(admin, unitId)

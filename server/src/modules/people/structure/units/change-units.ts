@@ -29,7 +29,7 @@ export type UnitInput = {
 }
 
 /** How many records of later modules belong to the unit. */
-export type UsesOfUnit = { readonly budgets: number }
+export type UsesOfUnit = { readonly budgets: number; readonly addresses: number }
 
 export type StructureDeps = {
   readonly database: Database

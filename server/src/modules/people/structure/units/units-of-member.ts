@@ -1,6 +1,8 @@
+import type { Actor } from '#kernel/actor'
 import { findUnitOfMember } from '#modules/identity'
 import { type Conn, sql } from '#platform/db'
 import { levelsMax } from './tree.ts'
+import { listUnitsBelow } from './unit-store.ts'
 
 /** The unit that a member belongs to, with all units above it. Empty: to none. */
 export async function unitsOfMember(
@@ -23,21 +25,42 @@ export async function unitsOfPurchase(
     : unitsAbove(conn, companyId, unitId)
 }
 
-/** The unit, with all units above it. */
-export async function unitsAbove(
+/** The unit, with all units above it, the nearest first. */
+export function unitsAbove(
   conn: Conn,
   companyId: string,
   unitId: string,
 ): Promise<ReadonlySet<string>> {
+  return listUnitsAbove(conn, companyId, [unitId])
+}
+
+/** The units that serve or concern a person: the own unit and the units of the person's roles, all above them, and all below those of the roles. */
+export async function unitsAround(
+  conn: Conn,
+  { companyId, unitId, unitRoles = [] }: Actor,
+): Promise<ReadonlySet<string>> {
+  const ofRoles = unitRoles.map((role) => role.unitId)
+  const own = unitId === undefined ? ofRoles : [unitId, ...ofRoles]
+  if (own.length === 0) return new Set()
+  const above = await listUnitsAbove(conn, companyId, own)
+  const below = ofRoles.length === 0 ? [] : await listUnitsBelow(conn, companyId, ofRoles)
+  return new Set([...above, ...below])
+}
+
+async function listUnitsAbove(
+  conn: Conn,
+  companyId: string,
+  unitIds: readonly string[],
+): Promise<ReadonlySet<string>> {
   const { rows } = await sql<{ id: string }>`
     with recursive line as (
-      select id, parent_id, 1 as level from structure.units where company_id = ${companyId} and id = ${unitId}
+      select id, parent_id, 1 as level from structure.units where company_id = ${companyId} and id = any(${[...unitIds]}::text[])
       union all
       select u.id, u.parent_id, line.level + 1 from line
       join structure.units u on u.company_id = ${companyId} and u.id = line.parent_id
       where line.level < ${levelsMax}
     )
-    select id from line
+    select id from line order by level
   `.execute(conn)
   return new Set(rows.map(({ id }) => id))
 }

@@ -23,6 +23,11 @@ export async function unitToOrderFor(conn: Conn, actor: Actor): Promise<string |
   return unitsOfScope(actor, 'orders:write')[0]
 }
 
+/** The unit that serves the actor: the one for which the actor orders, or else the person's own. */
+export async function unitToServe(conn: Conn, actor: Actor): Promise<string | undefined> {
+  return (await unitToOrderFor(conn, actor)) ?? actor.unitId
+}
+
 /** The condition that the rows `t` belong to one of the units. */
 export const isOfUnits = (unitIds: readonly string[]) =>
   sql`t.unit_id = any(${[...unitIds]}::text[])`

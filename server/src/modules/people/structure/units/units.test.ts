@@ -71,7 +71,7 @@ describe('a unit', () => {
     const low = await aUnit('b', top)
     await setUnit(database.pool, admin.id, top)
     await expect(structure.endUnit(admin, top)).rejects.toThrow(
-      refusal('unit_in_use', { members: 1, units: 1, codes: 0, budgets: 0 }),
+      refusal('unit_in_use', { members: 1, units: 1, codes: 0, budgets: 0, addresses: 0 }),
     )
     await setUnit(database.pool, admin.id, null)
     await structure.endUnit(admin, low)

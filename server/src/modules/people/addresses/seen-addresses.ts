@@ -1,0 +1,38 @@
+import { type Actor, may } from '#kernel/actor'
+import { unitsAbove, unitsAround, unitToServe } from '#modules/structure'
+import type { Conn } from '#platform/db'
+import { type BookedAddress, listDefaults } from './address-store.ts'
+
+/** Undefined: the actor sees the addresses of all units. Else those of the company are seen beside these. */
+export type SeenUnits = ReadonlySet<string> | undefined
+
+/** Integrations and administrators see all. Others see the addresses that serve their units, or a unit below the units of their roles. */
+export async function findSeenUnits(conn: Conn, actor: Actor): Promise<SeenUnits> {
+  if (actor.kind === 'api_key' || may(actor, 'administer_company')) return undefined
+  return unitsAround(conn, actor)
+}
+
+export function isSeen(units: SeenUnits, { unitId }: Pick<BookedAddress, 'unitId'>): boolean {
+  return units === undefined || unitId === undefined || units.has(unitId)
+}
+
+export type Defaults = {
+  readonly shipTo: BookedAddress | undefined
+  readonly billTo: BookedAddress | undefined
+}
+
+/** For the unit that serves the actor. The nearest wins: that of the unit, that of the units above, that of the company. */
+export async function findDefaults(conn: Conn, actor: Actor): Promise<Defaults> {
+  const { companyId } = actor
+  const unitId = await unitToServe(conn, actor)
+  const line = unitId === undefined ? [] : [...(await unitsAbove(conn, companyId, unitId))]
+  const distanceOf = (booked: BookedAddress) =>
+    booked.unitId === undefined ? line.length : line.indexOf(booked.unitId)
+  const nearestFirst = (await listDefaults(conn, companyId, line)).toSorted(
+    (one, other) => distanceOf(one) - distanceOf(other),
+  )
+  return {
+    shipTo: nearestFirst.find(({ defaultShipTo }) => defaultShipTo),
+    billTo: nearestFirst.find(({ defaultBillTo }) => defaultBillTo),
+  }
+}
