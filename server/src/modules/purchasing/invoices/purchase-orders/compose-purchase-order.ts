@@ -3,14 +3,14 @@ import { decimalOf, type Money, money, sumOf } from '#kernel/money'
 import { numberOf } from '#kernel/quantity'
 import { utcDay } from '#kernel/time'
 import type { Company } from '#modules/identity'
-import type { OrderDocument } from '#modules/orders'
+import type { Address, OrderDocument } from '#modules/orders'
 import { accountingOf } from '#modules/orders/line-references'
 import type { LineTax } from '#modules/totals'
 import { chargeReasonOf } from '../charge-of.ts'
 import type { InvoiceDetails } from '../company-details/details.ts'
 import { withDetails } from '../company-details/with-details.ts'
 import { buyerOf, placeOf, sellerOf } from '../issuing/parties.ts'
-import type { PurchaseOrder, PurchaseOrderLine } from './purchase-order.ts'
+import type { DeliveryContact, PurchaseOrder, PurchaseOrderLine } from './purchase-order.ts'
 
 /** A company, and what it entered for documents. */
 export type Named = { readonly company: Company; readonly details: InvoiceDetails }
@@ -58,8 +58,15 @@ function deliveriesOf({
   return all.map(({ number, shipTo: place, requestedDate }) => ({
     number,
     shipTo: placeOf(place, companyId),
+    contact: contactOf(place),
     requestedDate,
   }))
+}
+
+/** The name of an address without a company is that of the place. */
+function contactOf({ name, company, phone, email }: Address): DeliveryContact | undefined {
+  const isNobody = company === undefined && phone === undefined && email === undefined
+  return isNobody ? undefined : { name, phone, email }
 }
 
 function lineOf(

@@ -14,6 +14,8 @@ const sequences: Readonly<Record<string, string>> = {
   PostalAddress: 'StreetName AdditionalStreetName CityName PostalZone CountrySubentity Country',
   Address: 'StreetName AdditionalStreetName CityName PostalZone CountrySubentity Country',
   Delivery: 'DeliveryLocation RequestedDeliveryPeriod DeliveryParty',
+  DeliveryParty: 'PartyIdentification PartyName Contact',
+  Contact: 'Name Telephone ElectronicMail',
   AllowanceCharge:
     'ChargeIndicator AllowanceChargeReasonCode AllowanceChargeReason Amount TaxCategory',
   AnticipatedMonetaryTotal:

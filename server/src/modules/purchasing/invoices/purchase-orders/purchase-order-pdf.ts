@@ -62,17 +62,21 @@ function head(pdf: Pdf, order: PurchaseOrder, title: string, { label, day }: Wri
     [label('revision'), String(order.revision)],
     [label('buyer_reference'), order.poNumber],
     [label('cost_center'), order.costCenter],
-    ...(order.deliveries.length === 1 ? requestedOn(order.deliveries[0], label, day) : []),
+    ...(order.deliveries.length === 1 ? deliveryFacts(order.deliveries[0], label, day) : []),
   ])
 }
 
-function requestedOn(
+function deliveryFacts(
   delivery: PurchaseOrderDelivery | undefined,
   label: Writer['label'],
   day: Writer['day'],
 ): [string, string | undefined][] {
-  const { requestedDate } = delivery ?? {}
-  return [[label('requested_on'), requestedDate && day(requestedDate)]]
+  const { requestedDate, contact } = delivery ?? {}
+  const parts = contact && [contact.name, contact.phone, contact.email]
+  return [
+    [label('requested_on'), requestedDate && day(requestedDate)],
+    [label('delivery_contact'), parts?.filter(Boolean).join(', ')],
+  ]
 }
 
 /** Several deliveries stand below each other, and each line names its own. */
@@ -91,7 +95,7 @@ function parties(pdf: Pdf, order: PurchaseOrder, { label, day }: Writer): void {
     const place = [receiver, line1, line2, [postalCode, city].filter(Boolean).join(' '), country]
     writeFacts(pdf, [
       [name, place.filter(Boolean).join(', ')],
-      ...requestedOn(delivery, label, day),
+      ...deliveryFacts(delivery, label, day),
     ])
   }
   pdf.moveDown(1)

@@ -50,6 +50,19 @@ describe('the UBL of a purchase order', () => {
     ])
   })
 
+  it('names who takes the goods', () => {
+    const order = aPurchaseOrder()
+    const contact = { name: 'Ole Olsen', phone: '+49 40 12', email: 'ole@hafen.example' }
+    const deliveries = order.deliveries.map((delivery) => ({ ...delivery, contact }))
+    const ubl = writePurchaseOrderUbl({ ...order, deliveries })
+    expect(brokenOrderRules(ubl)).toEqual([])
+    const [party] = all(parseXml(ubl), 'Delivery/DeliveryParty')
+    expect(text(party, 'PartyName/Name')).toBe('Lager Süd')
+    expect(text(party, 'Contact/Name')).toBe('Ole Olsen')
+    expect(text(party, 'Contact/Telephone')).toBe('+49 40 12')
+    expect(text(party, 'Contact/ElectronicMail')).toBe('ole@hafen.example')
+  })
+
   it('does not follow Peppol in a currency with three decimals', () => {
     const ubl = writePurchaseOrderUbl(aPurchaseOrder({ currency: 'KWD' }))
     expect(ubl).not.toContain(peppol)
@@ -71,12 +84,16 @@ describe('the UBL of a purchase order', () => {
 
 describe('the PDF of a purchase order', () => {
   it('shows each place of delivery, and where each line goes', async () => {
-    const order = aSplitPurchaseOrder()
+    const split = aSplitPurchaseOrder()
+    const contact = { name: 'Ole Olsen', phone: '+49 40 12' }
+    const deliveries = split.deliveries.map((one) => (one.number === 2 ? { ...one, contact } : one))
+    const order = { ...split, deliveries }
     const pdf = await writePurchaseOrderPdf(order, writePurchaseOrderUbl(order))
     const shown = textsOf(pdf).join('\n')
     expect(shown).toContain('Lager Süd, Hafenstr. 7, 20457 Hamburg, DE')
     expect(shown).toContain('Werk Nord, Deich 2, 20457 Kiel, DE')
     expect(shown).toContain('Lieferung 2')
+    expect(shown).toContain('Ole Olsen, +49 40 12')
     expect(shown).toContain('Gewünscht bis 6. Februar 2026')
     expect(shown).toContain('52,67 EUR')
   })

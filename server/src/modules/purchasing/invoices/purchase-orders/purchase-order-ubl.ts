@@ -89,11 +89,19 @@ function partyOf(party: InvoiceParty, side: 'buyer' | 'seller'): Xml {
   ])
 }
 
-function deliveryOf({ shipTo, requestedDate }: PurchaseOrderDelivery): Xml {
+function deliveryOf({ shipTo, contact, requestedDate }: PurchaseOrderDelivery): Xml {
   return xml('cac:Delivery', [
     xml('cac:DeliveryLocation', [address('cac:Address', shipTo)]),
     requestedDate === undefined ? undefined : requestedPeriod(requestedDate),
-    xml('cac:DeliveryParty', [xml('cac:PartyName', [xml('cbc:Name', shipTo.name)])]),
+    xml('cac:DeliveryParty', [
+      xml('cac:PartyName', [xml('cbc:Name', shipTo.name)]),
+      contact &&
+        xml('cac:Contact', [
+          xml('cbc:Name', contact.name),
+          optionalXml('cbc:Telephone', contact.phone),
+          optionalXml('cbc:ElectronicMail', contact.email),
+        ]),
+    ]),
   ])
 }
 

@@ -29,8 +29,16 @@ export type PurchaseOrder = {
 export type PurchaseOrderDelivery = {
   readonly number: number
   readonly shipTo: InvoiceParty
+  /** Who takes the goods. Undefined: the address names nobody besides the place. */
+  readonly contact?: DeliveryContact | undefined
   /** The day on which the buyer wants the goods to arrive. */
   readonly requestedDate?: string | undefined
+}
+
+export type DeliveryContact = {
+  readonly name: string
+  readonly phone?: string | undefined
+  readonly email?: string | undefined
 }
 
 /** Undefined in orders older than taxes. */
