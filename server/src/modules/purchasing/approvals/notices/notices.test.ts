@@ -343,6 +343,7 @@ async function openRequest(plan: Partial<ApprovalPlan> = {}): Promise<string> {
         companyId,
         ...order,
         requestedBy,
+        ofRequisition: false,
         contentHash,
         contentDigest: contentHash,
         total,

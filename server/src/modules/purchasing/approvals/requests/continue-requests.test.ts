@@ -134,6 +134,7 @@ async function aRequest(): Promise<string> {
     orderId,
     orderNumber: 'PO-2026-000123',
     requestedBy,
+    ofRequisition: false,
     contentHash,
     contentDigest: contentHash,
     revises: undefined,

@@ -17,6 +17,7 @@ export type NewRequest = {
   readonly orderId: string
   readonly orderNumber: string
   readonly requestedBy: string
+  readonly ofRequisition: boolean
   readonly contentHash: string
   readonly contentDigest: string
   readonly total: Money

@@ -38,10 +38,10 @@ export async function getRequest(
   const votes = requestWithVotes?.votes ?? []
   const comments = await listComments(pool, actor.companyId, request.id)
   const mayDecideNow = await mayDecide(deps, pool, actor, request, deps.now())
-  const { state, revisedBy, requesterId, payerId } = request
+  const { state, revisedBy, requesterId, ofRequisition } = request
   const isOwn = requesterId === actor.id && actor.scopes.has('orders:write')
   // The requester of a requisition changes that, and it becomes the next order.
-  const isRevisable = state === 'RETURNED' && revisedBy === undefined && payerId === undefined
+  const isRevisable = state === 'RETURNED' && revisedBy === undefined && !ofRequisition
   const mayRevise = isOwn && isRevisable
   const mayReduce = mayDecideNow && stepOf(request).mayReduce === true
   return { request, votes, comments, mayDecide: mayDecideNow, mayReduce, mayRevise }

@@ -57,6 +57,7 @@ export async function insertRequest(tx: Tx, request: ApprovalRequest): Promise<v
       requested_by: request.requestedBy,
       requester_id: request.requesterId,
       payer_id: request.payerId ?? null,
+      of_requisition: request.ofRequisition,
       content_hash: request.contentHash,
       currency: total.currency,
       // PostgreSQL reads the digits: a number would lose digits beyond 2^53.
@@ -325,6 +326,7 @@ function toRequest(row: RequestRow): ApprovalRequest {
     requestedBy: row.requested_by,
     requesterId: row.requester_id,
     payerId: row.payer_id ?? undefined,
+    ofRequisition: row.of_requisition,
     contentHash: row.content_hash,
     version: row.version,
     total: money(BigInt(row.total_minor), row.currency),

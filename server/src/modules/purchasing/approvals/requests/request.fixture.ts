@@ -16,6 +16,7 @@ export function aRequest(fields: Partial<ApprovalRequest> = {}): ApprovalRequest
     requestedBy: 'usr_buyer',
     requesterId: 'usr_buyer',
     payerId: undefined,
+    ofRequisition: false,
     contentHash: 'hash 1',
     contentDigest: 'digest 1',
     version: 1,

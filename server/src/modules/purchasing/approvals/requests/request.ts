@@ -27,6 +27,8 @@ export type ApprovalRequest = {
   readonly requesterId: string
   /** The person who paid for a colleague's order, or ordered a colleague's requisition. Undefined: the requester did. */
   readonly payerId: string | undefined
+  /** The order was made of a requisition. If it is returned, only the requisition becomes an order again. */
+  readonly ofRequisition: boolean
   /** SHA-256, in hexadecimal, of the ordered content. */
   readonly contentHash: string
   /** 1 as it was ordered. Each reduction by an approver adds one. */

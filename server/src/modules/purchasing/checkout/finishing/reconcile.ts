@@ -211,6 +211,7 @@ async function askForApproval(
     orderId,
     orderNumber,
     requestedBy: requesterOf(attempt),
+    ofRequisition: snapshot.requestedBy !== undefined,
     contentHash,
     contentDigest: contentDigestOf(document),
     total,
