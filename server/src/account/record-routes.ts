@@ -4,6 +4,7 @@ import { Failure } from '#kernel/failure'
 import {
   type HomePage,
   homePage,
+  type NegotiatedPrice,
   offerPage,
   orderPage,
   type ShownChangeRequest,
@@ -64,6 +65,12 @@ export function addRecordRoutes(pages: Http, deps: AccountDeps): void {
     async (request, reply) =>
       forMember(deps, request, reply, (visit) => sendPurchaseOrder(visit, request, reply)),
   )
+  pages.get(
+    '/account/orders/:orderId/negotiated-prices/:attachmentId',
+    pageReadConfig(),
+    async (request, reply) =>
+      forMember(deps, request, reply, (visit) => sendPriceProof(visit, request, reply)),
+  )
   addCompanyChoice(pages, deps)
   addOfferRoutes(pages, deps)
 }
@@ -106,10 +113,13 @@ export async function showOrder(
   const side = isBuyer ? 'received' : 'issued'
   const isProposed = isBuyer && order.purchaseOrders.some(isChangeProposed)
   const isRequested = order.lines.some(({ changeRequestId }) => changeRequestId !== undefined)
-  const [invoices, approvals, proposals, requests] = await Promise.all([
+  const [invoices, approvals, negotiatedPrices, proposals, requests] = await Promise.all([
     readIfAllowed(visit.list<Invoice>(`/api/v1/invoices?side=${side}&orderId=${id}&limit=50`)),
     isBuyer
       ? readIfAllowed(visit.list<{ id: string }>(`/api/v1/approvals?orderId=${id}`))
+      : undefined,
+    isBuyer
+      ? readIfAllowed(visit.get<NegotiatedPrice[]>(`/api/v1/orders/${id}/negotiated-prices`))
       : undefined,
     isProposed
       ? readIfAllowed(visit.list<ShownProposal>(`/api/v1/orders/${id}/proposals?limit=100`))
@@ -129,6 +139,7 @@ export async function showOrder(
       number === undefined ? [] : [{ id: invoiceId, number, language, total }],
     ),
     approvalId: approvals?.items[0]?.id,
+    negotiatedPrices: negotiatedPrices ?? [],
     proposals: {
       waiting: (proposals?.items ?? []).filter(({ state }) => state === 'PROPOSED'),
       ...decides,
@@ -162,6 +173,16 @@ function sendPurchaseOrder(visit: Visit, request: FastifyRequest, reply: Fastify
   const { orderId = '', supplierId = '' } = request.params as Params
   const [order, supplier] = [orderId, supplierId].map(encodeURIComponent)
   return sendFile(visit, reply, `/api/v1/orders/${order}/documents/${supplier}.pdf`)
+}
+
+function sendPriceProof(visit: Visit, request: FastifyRequest, reply: FastifyReply) {
+  const { orderId = '', attachmentId = '' } = request.params as Params
+  const [order, attachment] = [orderId, attachmentId].map(encodeURIComponent)
+  return sendFile(
+    visit,
+    reply,
+    `/api/v1/orders/${order}/negotiated-prices/attachments/${attachment}`,
+  )
 }
 
 /** The file at this address of the API. */

@@ -134,7 +134,11 @@ const rules: readonly Rule[] = [
   [reading, /^\/api\/v1\/contracts\/cart-concurrency/, 'orders:read'],
   [reading, /^\/api\/v1\/(?:carts?|lists|requisitions|addresses)(?:\/|$)/, 'requester:read'],
   // A requester reads the own orders, and what the suppliers were sent of them.
-  [reading, /^\/api\/v1\/orders(?:\/:orderId(?:\/documents\/.*)?)?$/, 'requester:read'],
+  [
+    reading,
+    /^\/api\/v1\/orders(?:\/:orderId(?:\/(?:documents|negotiated-prices)(?:\/.*)?)?)?$/,
+    'requester:read',
+  ],
   [
     reading,
     /^\/api\/v1\/(?:checkout|orders|supplier\/orders|(?:supplier\/)?offer-requests|contracts)(?:\/|$)/,

@@ -110,6 +110,9 @@ export const pageDoors: Readonly<Record<string, Knock>> = {
     'formToken=none&changeRequestId=none&decision=accept',
   ),
   'GET /account/supplied-orders/:orderId': signingInFirst('/account/supplied-orders/none'),
+  'GET /account/orders/:orderId/negotiated-prices/:attachmentId': signingInFirst(
+    '/account/orders/none/negotiated-prices/none',
+  ),
   'GET /account/orders/:orderId/documents/:supplierId': signingInFirst(
     '/account/orders/none/documents/none',
   ),

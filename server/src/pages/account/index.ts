@@ -36,7 +36,13 @@ export {
 export type { Viewer } from './layout.ts'
 export type { ShownAllocation } from './line-distinction.ts'
 export { type OfferPage, offerPage, type ShownOfferRequest } from './offer-page.ts'
-export { leftOf, type OrderPage, orderPage, type ShownOrder } from './order-page.ts'
+export {
+  leftOf,
+  type NegotiatedPrice,
+  type OrderPage,
+  orderPage,
+  type ShownOrder,
+} from './order-page.ts'
 export { type HomePage, homePage, notFoundPage, problemPage } from './plain-pages.ts'
 export type { ShownProposal } from './proposals.ts'
 export {

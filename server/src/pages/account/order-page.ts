@@ -99,6 +99,16 @@ export type ShownOrder = {
   }[]
 }
 
+export type NegotiatedPrice = {
+  readonly lineId: string
+  readonly what?: string
+  readonly sourcing: {
+    readonly price: Money
+    readonly note?: string
+    readonly attachments: readonly { readonly id: string; readonly name: string }[]
+  }
+}
+
 export type OrderPage = {
   readonly viewer: Viewer
   readonly order: ShownOrder
@@ -111,15 +121,15 @@ export type OrderPage = {
   }[]
   /** The request to approve the order, if the person may read it. */
   readonly approvalId?: string | undefined
+  /** Those that a buyer agreed by hand. Suppliers see none. */
+  readonly negotiatedPrices: readonly NegotiatedPrice[]
   readonly proposals: Proposals
   readonly changeRequests: ChangeRequests
   readonly problem?: string | undefined
 }
 
-export function orderPage(
-  words: AccountWords,
-  { viewer, order, invoices, approvalId, proposals, changeRequests, problem }: OrderPage,
-): string {
+export function orderPage(words: AccountWords, page: OrderPage): string {
+  const { viewer, order, invoices, approvalId, proposals, changeRequests, problem } = page
   const { t, instant } = words
   const title = t('order.title', { number: order.number })
   return accountLayout(
@@ -142,6 +152,7 @@ ${proposals.waiting.length > 0 && proposalForms(words, order, proposals)}
 ${changeRequests.open.length > 0 && changeRequestForms(words, order, changeRequests)}
 ${orderLines(words, order)}
 ${newChangeRequestForm(words, order, changeRequests)}
+${page.negotiatedPrices.length > 0 && negotiatedPriceList(words, order, page.negotiatedPrices)}
 ${order.state !== 'PENDING_APPROVAL' && order.state !== 'REJECTED' && documents(words, order)}
 ${order.shipments.length > 0 && shipments(words, order)}
 ${order.returns.length > 0 && returns(words, order)}
@@ -150,6 +161,21 @@ ${invoices.length > 0 && invoiceList(words, invoices)}
 ${(order.timeline ?? []).length > 0 && timeline(words, order)}`,
     { viewer, isWide: true },
   )
+}
+
+function negotiatedPriceList(
+  { t, money }: AccountWords,
+  { id }: ShownOrder,
+  prices: readonly NegotiatedPrice[],
+): Html {
+  return html`<h2>${t('order.negotiatedPrices')}</h2>
+<ul class="plain">${prices.map(
+    ({ what, sourcing: { price, note, attachments } }) =>
+      html`<li>${what}: ${money(price)}${note !== undefined && html`<br>${note}`}${attachments.map(
+        (file) =>
+          html`<br><a href="/account/orders/${id}/negotiated-prices/${file.id}">${file.name}</a>`,
+      )}</li>`,
+  )}</ul>`
 }
 
 /** One document for each supplier. */

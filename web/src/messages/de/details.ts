@@ -13,6 +13,7 @@ export const details: Translation<typeof english> = {
   answerBy: 'Antwort bis',
   asOf: 'Stand',
   assigneeId: 'Zuständig',
+  attachmentIds: 'Dateien',
   attempts: 'Versuche',
   automationId: 'Automatisierung',
   because: 'Grund',

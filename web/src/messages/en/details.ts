@@ -11,6 +11,7 @@ export const details = {
   answerBy: 'Answer by',
   asOf: 'As of',
   assigneeId: 'Assignee',
+  attachmentIds: 'Files',
   attempts: 'Attempts',
   automationId: 'Automation',
   because: 'Because',

@@ -13,6 +13,7 @@ export const details: Translation<typeof english> = {
   answerBy: 'Répondre avant le',
   asOf: 'En date du',
   assigneeId: 'Responsable',
+  attachmentIds: 'Fichiers',
   attempts: 'Essais',
   automationId: 'Automatisation',
   because: 'Raison',

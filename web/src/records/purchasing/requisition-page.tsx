@@ -80,6 +80,7 @@ function Lines({ requisition: { lines } }: Props) {
             {sourcing?.offerRequestId !== undefined && <RecordId id={sourcing.offerRequestId} />}
             {sourcing?.price && <div>{money(sourcing.price)}</div>}
             {sourcing?.note !== undefined && <div className={lists.words}>{sourcing.note}</div>}
+            {sourcing && <Files attachments={sourcing.attachments} />}
           </td>
           <td>
             {t(`requisitions.line.${line.state}`)}

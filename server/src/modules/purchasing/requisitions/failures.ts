@@ -107,7 +107,7 @@ export const fail = defineFailures('requisitions', {
   sourcing_incomplete: {
     status: 422,
     message:
-      'Name a product (`productId`), or an agreed price (`price`) with its supplier (`supplierId`) and a note that says who agreed, or only an offer request (`offerRequestId`).',
+      'Name a product (`productId`), or a negotiated price (`price`) with its supplier (`supplierId`) and a note that says who agreed, or only an offer request (`offerRequestId`). `attachmentIds` need a `price`.',
   },
   supplier_unknown: {
     status: 422,
@@ -136,7 +136,7 @@ export const fail = defineFailures('requisitions', {
   lines_not_orderable: {
     status: 422,
     message:
-      'The lines in details.lineIds have no product to order. Choose a product for each of them. For an agreed price, ask the supplier to offer the product first. To order only the others now, name them in `lines`.',
+      'The lines in details.lineIds have no product to order. Choose a product for each of them. For a negotiated price, ask the supplier to offer the product first. To order only the others now, name them in `lines`.',
     details: { lineIds: Type.Array(Type.String()) },
   },
   attachment_empty: { status: 400, message: 'The attachment has no content. Send a file.' },

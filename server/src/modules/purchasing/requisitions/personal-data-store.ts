@@ -2,7 +2,8 @@ import { sql } from '#platform/db'
 import { type PersonalData, pagesOf } from '#platform/personal-data'
 
 /**
- * Drafts and files go with the person. What was submitted belongs to the company and stays, without the name of the person.
+ * Drafts and files go with the person. What was submitted, and files that prove a negotiated price, belong to the company and stay,
+ * without the name of the person.
  */
 export const requisitionsData: PersonalData = {
   name: 'requisitions',
@@ -40,7 +41,7 @@ export const requisitionsData: PersonalData = {
     // A schedule deletes files without a line, also from where they are kept.
     await sql`
       update requisitions.attachments set requisition_id = null, line_id = null, name = '-'
-      where company_id = any(${[...companyIds]}) and uploaded_by = ${userId}
+      where company_id = any(${[...companyIds]}) and uploaded_by = ${userId} and not proves_price
     `.execute(tx)
     return []
   },

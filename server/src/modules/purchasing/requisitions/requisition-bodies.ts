@@ -150,7 +150,7 @@ export const SourceLineBody = record(
     price: Type.Optional(
       withDescription(
         MoneyView,
-        'The agreed price of one unit. With a product: the order is refused if its price is another one.',
+        'The negotiated price of one unit. With a product: the order is refused if its price is another one.',
       ),
     ),
     supplierId: Type.Optional(
@@ -163,6 +163,14 @@ export const SourceLineBody = record(
       ),
     ),
     note: Type.Optional(Note),
+    attachmentIds: Type.Optional(
+      Type.Array(Id, {
+        maxItems: attachmentsMax,
+        uniqueItems: true,
+        description:
+          'Files that prove the negotiated price, such as the letter of the supplier: those that you have uploaded and not used yet, and those that the line keeps. The company reads them with the order, and the supplier does not. Only with `price`.',
+      }),
+    ),
   },
   {
     minProperties: 1,
@@ -173,6 +181,7 @@ export const SourceLineBody = record(
         price: { amount: '549.00', currency: 'EUR' },
         supplierId: 'co_01m7x9v1c40e5rk2m8w3tq6zna',
         note: 'Agreed by phone with Ms Olsen on 12 January.',
+        attachmentIds: ['att_01m7xb82dw3khw78phh28dvacd'],
       },
     ],
   },

@@ -4,6 +4,7 @@ import { record, withDescription } from '#kernel/record'
 import { AddressView, viewAddress } from '#modules/orders'
 import { requestedReferences, viewRequestedReferences } from '#modules/orders/line-references'
 import { MoneyView, viewMoney, viewUnitPrice } from '#platform/http'
+import type { Attachment } from './attachments/attachment.ts'
 import { AttachmentView, viewAttachment } from './attachments/attachment-schemas.ts'
 import {
   type HistoryEntry,
@@ -12,6 +13,7 @@ import {
   type Requisition,
   type RequisitionLine,
   requisitionStates,
+  type Sourcing,
 } from './requisition.ts'
 import { freeText, lineInputExample } from './requisition-bodies.ts'
 import type { FullRequisition } from './service.ts'
@@ -60,20 +62,27 @@ export const RequisitionSummaryView = record(
   { examples: [{ ...headExample, requesterName: 'Anna Smith', lineCount: 1 }] },
 )
 
-const SourcingView = record('RequisitionSourcing', 'What a buyer found for a line in words.', {
-  productId: Type.Optional(Type.String()),
-  offerRequestId: Type.Optional(
-    Type.String({
-      description:
-        'The request for an external offer. Without `productId` it is not confirmed yet.',
+export const SourcingView = record(
+  'RequisitionSourcing',
+  'What a buyer found for a line in words.',
+  {
+    productId: Type.Optional(Type.String()),
+    offerRequestId: Type.Optional(
+      Type.String({
+        description:
+          'The request for an external offer. Without `productId` it is not confirmed yet.',
+      }),
+    ),
+    supplierId: Type.Optional(Type.String()),
+    price: Type.Optional(withDescription(MoneyView, 'The negotiated price of one unit.')),
+    note: Type.Optional(Type.String()),
+    attachments: Type.Array(AttachmentView, {
+      description: 'Files that prove the negotiated price.',
     }),
-  ),
-  supplierId: Type.Optional(Type.String()),
-  price: Type.Optional(withDescription(MoneyView, 'The agreed price of one unit.')),
-  note: Type.Optional(Type.String()),
-  by: Type.String({ description: 'The person or the integration that sourced it.' }),
-  at: Instant,
-})
+    by: Type.String({ description: 'The person or the integration that sourced it.' }),
+    at: Instant,
+  },
+)
 
 const LineView = record('RequisitionLine', 'A line of a requisition.', {
   id: Type.String(),
@@ -147,6 +156,7 @@ export const RequisitionView = record(
             sourcing: {
               productId: 'prd_01m7x9v1c40e5rk2m8w3tq6zna',
               supplierId: 'co_01m7x9v1c40e5rk2m8w3tq6zna',
+              attachments: [],
               by: 'usr_01m7x9v1c40e5rk2m8w3tq6zna',
               at: '2026-01-02T03:04:05.000Z',
             },
@@ -188,10 +198,9 @@ export function viewRequisition({
     ...viewHead(requisition),
     ...(shipTo && { shipTo: viewAddress(shipTo) }),
     ...(note !== undefined && { note }),
-    lines: lines.map((line) => ({
-      ...viewLine(line, productNames.get(productToOrder(line) ?? '')),
-      attachments: (attachments.get(line.id) ?? []).map(viewAttachment),
-    })),
+    lines: lines.map((line) =>
+      viewLine(line, productNames.get(productToOrder(line) ?? ''), attachments.get(line.id)),
+    ),
     history: history.map(viewEntry),
   }
 }
@@ -218,7 +227,8 @@ function viewHead(requisition: Requisition) {
 function viewLine(
   line: RequisitionLine,
   productName: string | undefined,
-): Omit<Static<typeof LineView>, 'attachments'> {
+  files: readonly Attachment[] = [],
+): Static<typeof LineView> {
   const { id, position, state, order, quantity, estimate, links, sourcing } = line
   const { productId, what, unit, unspsc, category, suggestedSupplier, note } = line
   return {
@@ -239,23 +249,20 @@ function viewLine(
     quantity: numberOf(quantity),
     ...(estimate && { estimate: viewMoney(estimate) }),
     links: [...links],
+    attachments: files.filter(({ provesPrice }) => !provesPrice).map(viewAttachment),
     ...viewRequestedReferences(line),
-    ...(sourcing && { sourcing: viewSourcing(sourcing) }),
+    ...(sourcing && { sourcing: viewSourcing(sourcing, files) }),
   }
 }
 
-function viewSourcing({
-  productId,
-  offerRequestId,
-  supplierId,
-  price,
-  note,
-  by,
-  at,
-}: NonNullable<RequisitionLine['sourcing']>): Static<typeof SourcingView> {
+export function viewSourcing(
+  { productId, offerRequestId, supplierId, price, note, by, at }: Sourcing,
+  files: readonly Attachment[],
+): Static<typeof SourcingView> {
   return {
     ...withoutAbsent({ productId, offerRequestId, supplierId, note }),
     ...(price && { price: viewUnitPrice(price) }),
+    attachments: files.filter(({ provesPrice }) => provesPrice).map(viewAttachment),
     by,
     at: at.toISOString(),
   }

@@ -64,14 +64,24 @@ export async function lockRequisitionOfOrder(
   companyId: string,
   orderId: string,
 ): Promise<Requisition | undefined> {
-  const line = await tables(tx)
+  const id = await findRequisitionIdOfOrder(tx, companyId, orderId)
+  return id === undefined ? undefined : lockRequisition(tx, companyId, id)
+}
+
+/** The lines of an order are of one requisition, or of none. */
+export async function findRequisitionIdOfOrder(
+  conn: Conn,
+  companyId: string,
+  orderId: string,
+): Promise<string | undefined> {
+  const line = await tables(conn)
     .selectFrom('requisitions.lines')
     .select('requisition_id')
     .where('company_id', '=', companyId)
     .where('order_id', '=', orderId)
     .limit(1)
     .executeTakeFirst()
-  return line && lockRequisition(tx, companyId, line.requisition_id)
+  return line?.requisition_id
 }
 
 export async function insertRequisition(tx: Tx, requisition: Requisition): Promise<void> {

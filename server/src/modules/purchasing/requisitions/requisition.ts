@@ -48,7 +48,7 @@ export type Sourcing = {
   readonly offerRequestId: string | undefined
   /** With `price`: the supplier that has agreed to it. */
   readonly supplierId: string | undefined
-  /** The agreed price of one unit. */
+  /** The negotiated price of one unit. */
   readonly price: UnitPrice | undefined
   readonly note: string | undefined
   readonly by: string

@@ -4,6 +4,7 @@ import type { Checkout } from '#modules/checkout'
 import { findCompany, listPeopleIds, listReachable } from '#modules/identity'
 import type { PictureFiles } from '#modules/images'
 import type { Offers } from '#modules/offers'
+import type { Orders } from '#modules/orders'
 import type { Quoter } from '#modules/quotes'
 import { type Structure, unitsAbove } from '#modules/structure'
 import { listRoutes } from '#platform/lists'
@@ -13,6 +14,8 @@ import { requisitionJobs, requisitionSchedules } from './attachments/attachment-
 import { attachmentRoutes } from './attachments/attachment-routes.ts'
 import { createAttachments } from './attachments/attachments.ts'
 import { requisitionEvents } from './events.ts'
+import { negotiatedPriceRoutes } from './negotiated-prices/negotiated-price-routes.ts'
+import { createNegotiatedPrices } from './negotiated-prices/negotiated-prices.ts'
 import { requisitionsData } from './personal-data-store.ts'
 import { requisitionList } from './requisition-list.ts'
 import { requisitionRoutes } from './requisition-routes.ts'
@@ -27,6 +30,7 @@ type Needs = Runtime & {
   readonly checkout: Checkout
   readonly approvals: Approvals
   readonly offers: Offers
+  readonly orders: Orders
   readonly structure: Structure
   readonly storedFiles: PictureFiles
 }
@@ -68,6 +72,7 @@ export const requisitionsModule = defineModule({
         requisitionRoutes(requisitions),
         stepRoutes(requisitions),
         attachmentRoutes(createAttachments(files)),
+        negotiatedPriceRoutes(createNegotiatedPrices({ ...files, orders: needs.orders })),
         listRoutes(database, requisitionList(database)),
       ],
       jobs: requisitionJobs(files),

@@ -5,6 +5,7 @@ import type { Offers } from '#modules/offers'
 import { lineKeyOf } from '#modules/orders/line-references'
 import { recordAudit } from '#platform/audit'
 import type { Conn } from '#platform/db'
+import { provePrice } from './attachments/use-attachments.ts'
 import {
   assertState,
   type ChangeDeps,
@@ -27,9 +28,11 @@ import { updateRequisition } from './requisition-store.ts'
 export type SourcingInput = {
   readonly productId?: string | undefined
   readonly supplierId?: string | undefined
-  /** The agreed price of one unit. */
+  /** The negotiated price of one unit. */
   readonly price?: MoneyText | undefined
   readonly note?: string | undefined
+  /** Files that prove the negotiated price. */
+  readonly attachmentIds?: readonly string[] | undefined
   /** A request for an external offer, which decides on product, supplier and price. */
   readonly offerRequestId?: string | undefined
 }
@@ -48,6 +51,7 @@ export async function sourceLine(
   input: SourcingInput,
 ): Promise<Requisition> {
   const now = deps.now()
+  const { attachmentIds = [] } = input
   await readRequisition(deps.database.pool, actor, requisitionId)
   const sourcing = { ...(await readSourcing(deps, actor, input)), by: ownerIdOf(actor), at: now }
   return deps.database.transaction(async (tx) => {
@@ -55,7 +59,8 @@ export async function sourceLine(
     assertState(locked, isWithBuyers)
     assertSourceable(await listLines(tx, locked), lineId, sourcing)
     await updateSourcing(tx, locked, lineId, sourcing)
-    auditSourcing(tx, actor, locked, lineId, sourcing)
+    await provePrice(tx, actor, locked, lineId, { attachmentIds, now })
+    auditSourcing(tx, actor, locked, lineId, sourcing, attachmentIds)
     if (locked.state === 'SUBMITTED') {
       return moveRequisition(tx, locked, { to: 'IN_SOURCING', actor, isAudited: true, now })
     }
@@ -126,7 +131,8 @@ async function readSourcing(
 ): Promise<Omit<Sourcing, 'by' | 'at'>> {
   const { database, quoter, isSupplier } = deps
   const { companyId } = actor
-  const { productId, supplierId, price, note, offerRequestId } = input
+  const { productId, supplierId, price, note, attachmentIds = [], offerRequestId } = input
+  if (attachmentIds.length > 0 && !price) throw fail('sourcing_incomplete')
   const agreed = price && readPrice(price)
   const text = trim(note)
   if (offerRequestId !== undefined) {
@@ -163,6 +169,7 @@ function auditSourcing(
   { companyId, id }: Requisition,
   lineId: string,
   { productId, offerRequestId, supplierId, price, at }: Sourcing,
+  attachmentIds: readonly string[],
 ): void {
   recordAudit(tx, {
     companyId,
@@ -176,6 +183,7 @@ function auditSourcing(
       ...(offerRequestId !== undefined && { offerRequestId }),
       ...(supplierId !== undefined && { supplierId }),
       ...(price && { amount: decimalOf(price), currency: price.currency }),
+      ...(attachmentIds.length > 0 && { attachmentIds }),
     },
     now: at,
   })

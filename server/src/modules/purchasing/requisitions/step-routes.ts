@@ -134,6 +134,7 @@ function addSourcing(http: Http, requisitions: Requisitions): void {
         'offers.request_not_found',
         'requisitions.supplier_unknown',
         'requisitions.amount_invalid',
+        'requisitions.attachments_unknown',
       ],
     },
     schema: {

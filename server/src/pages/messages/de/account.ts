@@ -126,6 +126,7 @@ export const account: Readonly<Record<keyof typeof english, string>> = {
   'order.pieces': '{quantity} × {name}',
   'order.returns': 'Rückgaben',
   'order.credits': 'Erstattungen',
+  'order.negotiatedPrices': 'Ausgehandelte Preise',
   'order.documents': 'Bestelldokumente',
   'order.invoices': 'Rechnungen',
   'order.invoicePdf': '{number} herunterladen (PDF)',

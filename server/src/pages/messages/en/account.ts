@@ -121,6 +121,7 @@ export const account = {
   'order.pieces': '{quantity} × {name}',
   'order.returns': 'Returns',
   'order.credits': 'Refunds',
+  'order.negotiatedPrices': 'Negotiated prices',
   'order.documents': 'Purchase orders',
   'order.invoices': 'Invoices',
   'order.invoicePdf': 'Download {number} (PDF)',

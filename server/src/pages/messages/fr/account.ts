@@ -126,6 +126,7 @@ export const account: Readonly<Record<keyof typeof english, string>> = {
   'order.pieces': '{quantity} × {name}',
   'order.returns': 'Retours',
   'order.credits': 'Remboursements',
+  'order.negotiatedPrices': 'Prix négociés',
   'order.documents': 'Bons de commande',
   'order.invoices': 'Factures',
   'order.invoicePdf': 'Télécharger {number} (PDF)',

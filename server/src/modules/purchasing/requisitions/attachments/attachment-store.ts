@@ -19,6 +19,7 @@ export async function insertAttachment(
       id: attachment.id,
       requisition_id: attachment.requisitionId ?? null,
       line_id: attachment.lineId ?? null,
+      proves_price: attachment.provesPrice,
       name: attachment.name,
       media_type: attachment.mediaType,
       bytes: attachment.bytes,
@@ -29,6 +30,9 @@ export async function insertAttachment(
     .execute()
 }
 
+/** Files that a person has uploaded since then may be given to lines. */
+export type Upload = { readonly uploadedBy: string; readonly since: Date }
+
 export type WantedFile = { readonly attachmentId: string; readonly lineId: string }
 
 /**
@@ -38,7 +42,7 @@ export type WantedFile = { readonly attachmentId: string; readonly lineId: strin
 export async function giveToLines(
   tx: Tx,
   { companyId, id }: OfRequisition,
-  by: { readonly uploadedBy: string; readonly since: Date },
+  by: Upload,
   wanted: readonly WantedFile[],
 ): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
@@ -48,7 +52,7 @@ export async function giveToLines(
     ) as w (id, line_id)
     where a.company_id = ${companyId} and a.id = w.id and case
       when a.requisition_id is null then a.uploaded_by = ${by.uploadedBy} and a.created_at > ${by.since}
-      else a.requisition_id = ${id} and not exists (
+      else a.requisition_id = ${id} and not a.proves_price and not exists (
         select from requisitions.lines l
         where l.company_id = ${companyId} and l.requisition_id = ${id} and l.id = a.line_id)
     end
@@ -57,10 +61,38 @@ export async function giveToLines(
   return rows.map((row) => row.id)
 }
 
+/**
+ * These files alone prove the price of a line: those that prove it already stay, and unused ones of the person are added. A
+ * schedule deletes the others. Returns the ids of those that it found.
+ */
+export async function replacePriceProofs(
+  tx: Tx,
+  { companyId, id }: OfRequisition,
+  lineId: string,
+  by: Upload,
+  attachmentIds: readonly string[],
+): Promise<string[]> {
+  await sql`
+    update requisitions.attachments
+    set requisition_id = null, line_id = null, proves_price = false
+    where company_id = ${companyId} and requisition_id = ${id} and line_id = ${lineId} and proves_price
+      and id <> all(${[...attachmentIds]}::text[])
+  `.execute(tx)
+  const { rows } = await sql<{ id: string }>`
+    update requisitions.attachments set requisition_id = ${id}, line_id = ${lineId}, proves_price = true
+    where company_id = ${companyId} and id = any(${[...attachmentIds]}::text[]) and case
+      when requisition_id is null then uploaded_by = ${by.uploadedBy} and created_at > ${by.since}
+      else requisition_id = ${id} and line_id = ${lineId} and proves_price
+    end
+    returning id
+  `.execute(tx)
+  return rows.map((row) => row.id)
+}
+
 /** The files of lines that are gone belong to nothing, and a schedule deletes them. */
 export async function releaseFromLines(tx: Tx, { companyId, id }: OfRequisition): Promise<void> {
   await sql`
-    update requisitions.attachments a set requisition_id = null, line_id = null
+    update requisitions.attachments a set requisition_id = null, line_id = null, proves_price = false
     where a.company_id = ${companyId} and a.requisition_id = ${id} and not exists (
       select from requisitions.lines l
       where l.company_id = ${companyId} and l.requisition_id = ${id} and l.id = a.line_id)
@@ -141,6 +173,7 @@ function toAttachment(row: AttachmentRow): Attachment {
     id: row.id as Id<'att'>,
     requisitionId: row.requisition_id ?? undefined,
     lineId: row.line_id ?? undefined,
+    provesPrice: row.proves_price,
     name: row.name,
     mediaType: row.media_type,
     bytes: row.bytes,

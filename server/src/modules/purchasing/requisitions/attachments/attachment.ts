@@ -1,12 +1,14 @@
 import type { Id } from '#kernel/id'
 
-/** A file that says more about a line. */
+/** A file that says more about a line, or proves the price that a buyer has agreed for it. */
 export type Attachment = {
   readonly companyId: Id<'co'>
   readonly id: Id<'att'>
   /** Undefined: no line uses it yet. */
   readonly requisitionId: string | undefined
   readonly lineId: string | undefined
+  /** It belongs to what the buyer found, not to what the requester wants. */
+  readonly provesPrice: boolean
   readonly name: string
   readonly mediaType: string
   readonly bytes: number

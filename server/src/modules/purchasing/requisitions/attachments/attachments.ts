@@ -52,6 +52,7 @@ export function createAttachments({ database, files, now: clock }: AttachmentsDe
         id: newId('att', now),
         requisitionId: undefined,
         lineId: undefined,
+        provesPrice: false,
         name: fileNameFrom(file.name),
         mediaType,
         bytes: content.length,
