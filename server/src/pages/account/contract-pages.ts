@@ -19,6 +19,8 @@ type ShownQuota = {
   readonly coveredName?: string
   /** Absent: the amounts are quantities. */
   readonly currency?: string
+  /** Of a quantity of a category. */
+  readonly unit?: string
   readonly committed?: string
   readonly maximum?: string
   readonly policy: string
@@ -162,6 +164,7 @@ function callOffTable(words: AccountWords, page: ContractPage, isSupplier: boole
 </table>`
 }
 
-function amountText(words: AccountWords, { currency }: ShownQuota, amount: string): string {
-  return currency === undefined ? words.quantity(Number(amount)) : words.money({ amount, currency })
+function amountText(words: AccountWords, { currency, unit }: ShownQuota, amount: string): string {
+  if (currency !== undefined) return words.money({ amount, currency })
+  return words.quantity(Number(amount), unit)
 }

@@ -243,6 +243,7 @@ export const columns: Translation<typeof english> = {
   'searchContractQuotas.supplierName': 'Lieferant',
   'searchContractQuotas.coveredName': 'Produkt oder Kategorie',
   'searchContractQuotas.measure': 'Zählt',
+  'searchContractQuotas.unit': 'Einheit',
   'searchContractQuotas.committed': 'Zugesagt',
   'searchContractQuotas.maximum': 'Maximum',
   'searchContractQuotas.policy': 'Über dem Maximum',

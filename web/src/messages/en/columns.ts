@@ -241,6 +241,7 @@ export const columns = {
   'searchContractQuotas.supplierName': 'Supplier',
   'searchContractQuotas.coveredName': 'Product or category',
   'searchContractQuotas.measure': 'Counts',
+  'searchContractQuotas.unit': 'Unit',
   'searchContractQuotas.committed': 'Committed',
   'searchContractQuotas.maximum': 'Maximum',
   'searchContractQuotas.policy': 'Beyond the maximum',

@@ -243,6 +243,7 @@ export const columns: Translation<typeof english> = {
   'searchContractQuotas.supplierName': 'Fournisseur',
   'searchContractQuotas.coveredName': 'Produit ou catégorie',
   'searchContractQuotas.measure': 'Compte',
+  'searchContractQuotas.unit': 'Unité',
   'searchContractQuotas.committed': 'Engagement',
   'searchContractQuotas.maximum': 'Maximum',
   'searchContractQuotas.policy': 'Au-delà du maximum',

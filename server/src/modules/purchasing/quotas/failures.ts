@@ -11,7 +11,7 @@ export const fail = defineFailures('quotas', {
   quota_invalid: {
     status: 400,
     message:
-      'A quota is not valid. Name a product or a category, an amount that is committed or the maximum, none committed above the maximum, and a currency for a value only.',
+      'A quota is not valid. Name a product or a category, an amount that is committed or the maximum, none committed above the maximum, a currency for a value only, and a unit code such as MTR only for a quantity of a category.',
     details: { position: Type.Integer() },
   },
   covered_unknown: {
@@ -40,6 +40,7 @@ export const fail = defineFailures('quotas', {
           coveredId: Type.String(),
           measure: Type.Enum(['QUANTITY', 'VALUE']),
           currency: Type.Optional(Type.String()),
+          unit: Type.Optional(Type.String()),
           left: Type.String(),
           wanted: Type.String(),
         }),

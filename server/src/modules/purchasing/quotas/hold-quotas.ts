@@ -19,6 +19,8 @@ export type CoveredLine = {
   readonly productId: string
   readonly supplierCompanyId: string
   readonly quantity: Quantity
+  /** A code of UN/ECE Recommendation 20. */
+  readonly unit: string
   /** The price of the goods of the line, after discounts and before tax. */
   readonly valueMinor: bigint
 }
@@ -76,7 +78,10 @@ export function isValidAt(
   return validFrom <= now && (validUntil === undefined || validUntil > now)
 }
 
-/** Each line counts for every quota of its supplier that names its product, or a category that it lies in. */
+/**
+ * Each line counts for every quota of its supplier that names its product, or a category that it lies in. Where that quota has a unit,
+ * only lines in this unit count.
+ */
 async function callOffsOf(
   deps: QuotasDeps,
   tx: Tx,
@@ -92,9 +97,10 @@ async function callOffsOf(
     : new Map<string, readonly string[]>()
   const callOffs: CallOff[] = []
   for (const quota of quotas) {
-    for (const { lineNumber, productId, supplierCompanyId, quantity, valueMinor } of lines) {
+    for (const { lineNumber, productId, supplierCompanyId, quantity, unit, valueMinor } of lines) {
       const path = pathOf.get(productId) ?? []
       if (!isCovered(quota, { productId, supplierCompanyId }, path)) continue
+      if (quota.unit !== undefined && quota.unit !== unit) continue
       const amount =
         quota.currency === undefined
           ? quantity
@@ -139,6 +145,7 @@ function beyondMaximum(
       coveredId: quota.coveredId,
       measure: quota.measure,
       ...(quota.currency === undefined ? {} : { currency: quota.currency }),
+      ...(quota.unit === undefined ? {} : { unit: quota.unit }),
       left: amountText(quota, left),
       wanted: amountText(quota, wanted),
     })),

@@ -47,13 +47,21 @@ const QuotaTermsBody = record('ContractQuotaTerms', 'What a quota covers, commit
   ),
   measure: Type.Enum([...measures], {
     description:
-      'QUANTITY counts in the unit of the product, VALUE the goods after discounts, before tax and shipping cost.',
+      'QUANTITY counts in the unit of the product, of a category the products in `unit`. VALUE counts the goods after discounts, before tax and shipping cost.',
   }),
   currency: Type.Optional(
     Type.String({
       pattern: currencyForm,
       maxLength: 3,
       description: 'Of a VALUE. Orders in other currencies count at the rates of the checkout.',
+    }),
+  ),
+  unit: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 3,
+      description:
+        'Of a QUANTITY of a category: a code of UN/ECE Recommendation 20. Products in other units do not count. Default: C62 (piece).',
     }),
   ),
   committed: Type.Optional(Type.String({ ...AmountText, ...Committed })),
@@ -87,6 +95,11 @@ const quotaFields = {
   measure: Type.Enum([...measures]),
   currency: Type.Optional(
     Type.String({ description: 'Of a VALUE. Absent: amounts are quantities.' }),
+  ),
+  unit: Type.Optional(
+    Type.String({
+      description: 'Of a QUANTITY of a category: only products in this unit count.',
+    }),
   ),
   committed: Type.Optional(Type.String(Committed)),
   maximum: Type.Optional(Type.String(Maximum)),
@@ -166,7 +179,7 @@ export function viewQuota(
   quota: Quota,
   names: ReadonlyMap<string, string>,
 ): Static<typeof QuotaView> {
-  const { id, covers, coveredId, measure, currency, committed, maximum, policy } = quota
+  const { id, covers, coveredId, measure, currency, unit, committed, maximum, policy } = quota
   const text = (amount: bigint) => amountText(quota, amount)
   const left = leftOf(quota)
   const coveredName = names.get(coveredId)
@@ -177,6 +190,7 @@ export function viewQuota(
     ...(coveredName === undefined ? {} : { coveredName }),
     measure,
     ...(currency === undefined ? {} : { currency }),
+    ...(unit === undefined ? {} : { unit }),
     ...(committed === undefined ? {} : { committed: text(committed) }),
     ...(maximum === undefined ? {} : { maximum: text(maximum) }),
     policy,

@@ -10,7 +10,7 @@ export async function listQuotas(
 ): Promise<Quota[]> {
   const { rows } = await sql<QuotaRow>`
     select * from quotas.quotas where company_id = ${companyId} and contract_id = ${contractId}
-    order by covers, covered_id, measure, currency
+    order by covers, covered_id, measure, currency, unit
   `.execute(conn)
   return rows.map(toQuota)
 }
@@ -38,6 +38,7 @@ export async function saveQuotas(tx: Tx, quotas: readonly Quota[], now: Date): P
     covered_id: quota.coveredId,
     measure: quota.measure,
     currency: quota.currency ?? '',
+    unit: quota.unit ?? null,
     committed: quota.committed?.toString() ?? null,
     maximum: quota.maximum?.toString() ?? null,
     policy: quota.policy,
@@ -45,11 +46,11 @@ export async function saveQuotas(tx: Tx, quotas: readonly Quota[], now: Date): P
   }))
   await sql`
     insert into quotas.quotas (company_id, id, contract_id, supplier_company_id, covers, covered_id, measure,
-      currency, committed, maximum, policy, noticed_percent, created_at)
+      currency, unit, committed, maximum, policy, noticed_percent, created_at)
     select r.company_id, r.id, r.contract_id, r.supplier_company_id, r.covers, r.covered_id, r.measure, r.currency,
-      r.committed, r.maximum, r.policy, r.noticed_percent, ${now}::timestamptz
+      r.unit, r.committed, r.maximum, r.policy, r.noticed_percent, ${now}::timestamptz
     from jsonb_to_recordset(${JSON.stringify(records)}::jsonb) as r (company_id text, id text, contract_id text,
-      supplier_company_id text, covers text, covered_id text, measure text, currency text, committed bigint,
+      supplier_company_id text, covers text, covered_id text, measure text, currency text, unit text, committed bigint,
       maximum bigint, policy text, noticed_percent smallint)
     on conflict (company_id, id) do update set committed = excluded.committed,
       maximum = excluded.maximum, policy = excluded.policy, noticed_percent = excluded.noticed_percent
@@ -76,7 +77,7 @@ export async function deleteUnusedQuotas(
 /** A quota of an active contract, with the time in which orders count for it. */
 export type QuotaInForce = Pick<
   Quota,
-  'id' | 'supplierCompanyId' | 'covers' | 'coveredId' | 'measure' | 'currency'
+  'id' | 'supplierCompanyId' | 'covers' | 'coveredId' | 'measure' | 'currency' | 'unit'
 > & { readonly validFrom: Date; readonly validUntil: Date | undefined }
 
 /** The quotas of the active contracts of a company, in the order in which orders lock them. */
@@ -103,6 +104,7 @@ export function toQuota(row: QuotaRow): Quota {
     coveredId: row.covered_id,
     measure: row.measure as Quota['measure'],
     currency: row.currency === '' ? undefined : row.currency,
+    unit: row.unit ?? undefined,
     committed: row.committed === null ? undefined : BigInt(row.committed),
     maximum: row.maximum === null ? undefined : BigInt(row.maximum),
     policy: row.policy as Quota['policy'],

@@ -15,6 +15,8 @@ export type QuotaTerms = {
   readonly measure: (typeof measures)[number]
   /** The currency of the amounts. Undefined: the amounts are quantities. */
   readonly currency: string | undefined
+  /** Of a category by quantity: it counts the products of this unit only. */
+  readonly unit: string | undefined
   /** Thousandths of a quantity, or minor units of the currency, as all amounts of a quota. */
   readonly committed: bigint | undefined
   readonly maximum: bigint | undefined

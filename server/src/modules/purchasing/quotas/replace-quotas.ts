@@ -4,6 +4,7 @@ import { isCurrency } from '#kernel/money'
 import { type Contract, listKnownCategories, listProductsOf } from '#modules/products'
 import { recordAudit } from '#platform/audit'
 import type { Tx } from '#platform/db'
+import { isUnitCode, pieces } from '#platform/units'
 import type { QuotasDeps } from './deps.ts'
 import { fail } from './failures.ts'
 import { type Quota, type QuotaTerms, reachedPercent, readAmount } from './quota.ts'
@@ -15,6 +16,7 @@ export type QuotaInput = {
   readonly categoryId?: string | undefined
   readonly measure: QuotaTerms['measure']
   readonly currency?: string | undefined
+  readonly unit?: string | undefined
   readonly committed?: string | undefined
   readonly maximum?: string | undefined
   readonly policy?: QuotaTerms['policy'] | undefined
@@ -24,7 +26,7 @@ export type QuotasOfContract = { readonly contract: Contract; readonly quotas: r
 
 /**
  * Puts the list in the place of the quotas of a contract. A quota is the same as before if it covers the same in the same
- * measure: it keeps what was called off. One from which somebody has called off cannot be left out.
+ * measure, currency and unit: it keeps what was called off. One from which somebody has called off cannot be left out.
  */
 export async function replaceQuotas(
   { database, agreements, now: clock }: QuotasDeps,
@@ -88,6 +90,11 @@ function termsOf(input: QuotaInput, at: number): QuotaTerms {
     throw fail('quota_invalid', { position: at })
   }
   if (currency !== undefined && !isCurrency(currency)) throw fail('quota_invalid', { position: at })
+  const isOfUnit = categoryId !== undefined && measure === 'QUANTITY'
+  const { unit = isOfUnit ? pieces : undefined } = input
+  if (unit !== undefined && !(isOfUnit && isUnitCode(unit))) {
+    throw fail('quota_invalid', { position: at })
+  }
   const amountOf = (text: string | undefined) => {
     if (text === undefined) return undefined
     const amount = readAmount(currency, text)
@@ -100,12 +107,12 @@ function termsOf(input: QuotaInput, at: number): QuotaTerms {
   const isAbove = committed !== undefined && maximum !== undefined && committed > maximum
   if (isEmpty || isAbove) throw fail('quota_invalid', { position: at })
   const covers = productId === undefined ? 'CATEGORY' : 'PRODUCT'
-  return { covers, coveredId, measure, currency, committed, maximum, policy }
+  return { covers, coveredId, measure, currency, unit, committed, maximum, policy }
 }
 
-/** A quota in another currency is another one: its sums are in the first. */
-const keyOf = ({ covers, coveredId, measure, currency = '' }: QuotaTerms) =>
-  `${covers} ${coveredId} ${measure} ${currency}`
+/** A quota in another currency or unit is another one: its sums are in the first. */
+const keyOf = ({ covers, coveredId, measure, currency = '', unit = '' }: QuotaTerms) =>
+  `${covers} ${coveredId} ${measure} ${currency} ${unit}`
 
 async function assertCoverable(
   tx: Tx,

@@ -74,6 +74,7 @@ export function watchedQuotaList({ pool }: Database): List {
       'supplierName',
       'coveredName',
       'measure',
+      'unit',
       'committed',
       'maximum',
       'currency',

@@ -36,11 +36,12 @@ function paidFor({ total, discount, tax }: OrderLine): Money {
 export function calledOffBy({ id, companyId, snapshot }: Attempt) {
   const { currency } = snapshot
   const lines = snapshot.lines.map(
-    ({ productId, supplierCompanyId, quantity, total, discount }, at) => ({
+    ({ productId, supplierCompanyId, quantity, unit, total, discount }, at) => ({
       lineNumber: at + 1,
       productId,
       supplierCompanyId,
       quantity,
+      unit,
       valueMinor: total.amountMinor - (discount?.amountMinor ?? 0n),
     }),
   )

@@ -118,11 +118,12 @@ async function callOffAdded(
 ): Promise<void> {
   const { companyId, checkoutId, contracts: before = [] } = order
   if (checkoutId === undefined) return
-  const covered = lines.map(({ productId, supplierCompanyId, quantity, progress }) => ({
+  const covered = lines.map(({ productId, supplierCompanyId, quantity, unit, progress }) => ({
     lineNumber: progress.lineNumber,
     productId,
     supplierCompanyId,
     quantity,
+    unit,
     valueMinor: progress.net.amountMinor,
   }))
   const { currency } = order.total
