@@ -1,0 +1,68 @@
+import { expect, it } from 'vitest'
+import { freshDatabase } from '#harness'
+import { readMigrations } from '../index.ts'
+import { insertRow, withoutKeys } from './existing-rows.fixture.ts'
+
+const all = await readMigrations()
+
+it('approval requests that may be submitted again know whether their order is of a requisition', async () => {
+  const { database, client, migrate } = await beforeMigration('0301_')
+  const given: [orderId: string, state: string, decidedAt: string | null][] = [
+    ['a_of_line', 'PENDING', null],
+    ['b_returned', 'RETURNED', '2026-01-02'],
+    ['c_of_cart', 'PENDING', null],
+    ['d_decided', 'APPROVED', '2026-01-02'],
+  ]
+  for (const [id, state, decided_at] of given) {
+    const content = { content_hash: 'a'.repeat(64), currency: 'EUR', steps: '[{}]', step: 0 }
+    await insertRow(client, 'approvals.requests', {
+      id,
+      order_id: id,
+      ...content,
+      state,
+      decided_at,
+    })
+  }
+  for (const order_id of ['a_of_line', 'd_decided']) {
+    await insertRow(client, 'requisitions.lines', { id: order_id, order_id })
+  }
+  await insertRow(client, 'requisitions.history', { order_id: 'b_returned' })
+  await migrate()
+  const { rows } = await client.query('select of_requisition from approvals.requests order by id')
+  expect(rows.map(({ of_requisition }) => of_requisition)).toEqual([true, true, false, false])
+  await client.end()
+  await database.close()
+})
+
+it('a quota of a category by quantity gets the unit of most of its call-offs', async () => {
+  const { database, client, migrate } = await beforeMigration('0302_')
+  const category = { covers: 'CATEGORY', measure: 'QUANTITY', policy: 'REFUSE', maximum: 8 }
+  const quotas = [
+    { ...category, id: 'a_in_metres', covered_id: 'a' },
+    { ...category, id: 'b_unused', covered_id: 'b' },
+    { ...category, id: 'c_by_value', covered_id: 'c', measure: 'VALUE' },
+    { ...category, id: 'd_of_product', covered_id: 'd', covers: 'PRODUCT' },
+  ]
+  for (const quota of quotas) await insertRow(client, 'quotas.quotas', quota)
+  const product = { state: 'ACTIVE', currency: 'EUR' }
+  await insertRow(client, 'products.products', { ...product, id: 'rope', sku: 'rope', unit: 'MTR' })
+  await insertRow(client, 'products.products', { ...product, id: 'knot', sku: 'knot', unit: 'C62' })
+  const calledOff = ['rope', 'knot', 'rope']
+  for (const [at, product_id] of calledOff.entries()) {
+    const callOff = { quota_id: 'a_in_metres', product_id, line_number: at }
+    await insertRow(client, 'quotas.call_offs', callOff)
+  }
+  await migrate()
+  const { rows } = await client.query('select unit from quotas.quotas order by id')
+  expect(rows.map(({ unit }) => unit)).toEqual(['MTR', 'C62', null, null])
+  await client.end()
+  await database.close()
+})
+
+/** A database without this migration and those after it. */
+async function beforeMigration(prefix: string) {
+  const at = all.findIndex(({ name }) => name.startsWith(prefix))
+  const database = await freshDatabase({ migrations: all.slice(0, at) })
+  const client = await withoutKeys(database)
+  return { database, client, migrate: () => database.migrate(all) }
+}
