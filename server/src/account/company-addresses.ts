@@ -8,4 +8,6 @@ export const companyAddresses = [
   '/quick-order',
   '/orders',
   '/orders/:id',
+  '/approvals',
+  '/approvals/:id',
 ]

@@ -1,4 +1,5 @@
 import type { Role } from '#kernel/actor'
+import { companyPages } from './page-doors.ts'
 
 /**
  * Who may call what, said a second time: written from the contract and not from the routes, so that a route that
@@ -37,11 +38,7 @@ const rules: readonly Rule[] = [
   [reading, /^\/\.well-known\//, 'nothing'],
   [any, /^\/oauth\//, 'nothing'],
   // The pages on which companies buy hold nothing either: what they show comes over /account/api.
-  [
-    reading,
-    /^\/(?:assets\/:name|products\/:id|cart|checkout(?:\/:id)?|quick-order|orders(?:\/:id)?)$/,
-    'nothing',
-  ],
+  [reading, new RegExp(`^(?:/assets/:name|${companyPages.join('|')})$`), 'nothing'],
   // The account pages hold nothing; their session is a cookie, which each page looks at itself.
   [any, /^\/account(?:\/|$)/, 'nothing'],
   [/^POST$/, /^\/auth\/(?:login|refresh)(?:\/|$)/, 'nothing'],

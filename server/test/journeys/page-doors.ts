@@ -20,6 +20,8 @@ export const companyPages = [
   '/quick-order',
   '/orders',
   '/orders/:id',
+  '/approvals',
+  '/approvals/:id',
 ]
 export const noSuchRoute = answer(404, 'platform.route_not_found')
 

@@ -5,6 +5,7 @@ import {
   lazyRouteComponent,
 } from '@tanstack/react-router'
 import { FailedPage } from '../shell/failed-page.tsx'
+import { readApprovalsSearch } from './approvals/approvals-address.ts'
 import { CompanyApp } from './company-app.tsx'
 import { NotFoundPage } from './not-found-page.tsx'
 import { readOrdersSearch } from './orders/orders-address.ts'
@@ -24,6 +25,14 @@ const CheckoutProgressPage = lazyRouteComponent(
 const QuickOrderPage = lazyRouteComponent(
   () => import('./quick-order/quick-order-page.tsx'),
   'QuickOrderPage',
+)
+const ApprovalsPage = lazyRouteComponent(
+  () => import('./approvals/approvals-page.tsx'),
+  'ApprovalsPage',
+)
+const ApprovalPage = lazyRouteComponent(
+  () => import('./approvals/approval-page.tsx'),
+  'ApprovalPage',
 )
 const OrderPage = lazyRouteComponent(() => import('./orders/order-page.tsx'), 'OrderPage')
 const OrdersPage = lazyRouteComponent(() => import('./orders/orders-page.tsx'), 'OrdersPage')
@@ -87,6 +96,21 @@ const order = createRoute({
   component: () => <OrderPage orderId={order.useParams().orderId} />,
 })
 
+const approvals = createRoute({
+  getParentRoute: () => root,
+  path: '/approvals',
+  validateSearch: readApprovalsSearch,
+  loader: () => ApprovalsPage.preload?.(),
+  component: () => <ApprovalsPage asked={approvals.useSearch()} />,
+})
+
+const approval = createRoute({
+  getParentRoute: () => root,
+  path: '/approvals/$approvalId',
+  loader: () => ApprovalPage.preload?.(),
+  component: () => <ApprovalPage approvalId={approval.useParams().approvalId} />,
+})
+
 /** The pages of companies. The server has the same addresses (server/src/account/company-addresses.ts). */
 export const router = createRouter({
   routeTree: root.addChildren([
@@ -98,6 +122,8 @@ export const router = createRouter({
     quickOrder,
     order,
     orders,
+    approval,
+    approvals,
   ]),
   parseSearch: readParameters,
   stringifySearch: writeParameters,

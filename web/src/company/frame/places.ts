@@ -2,7 +2,7 @@ import type { MessageKey } from '../../language/catalogue.ts'
 import type { Me } from '../api.ts'
 
 export type Place = {
-  readonly to: '/' | '/quick-order' | '/orders'
+  readonly to: '/' | '/quick-order' | '/orders' | '/approvals'
   readonly name: MessageKey
   /** Absent: everybody finds something there. */
   readonly isFor?: (me: Me) => boolean
@@ -13,6 +13,12 @@ const places: readonly Place[] = [
   { to: '/', name: 'frame.search' },
   { to: '/quick-order', name: 'quickOrder.title' },
   { to: '/orders', name: 'frame.orders' },
+  {
+    to: '/approvals',
+    name: 'approvals.title',
+    isFor: ({ person }) =>
+      person.roles.some((role) => role !== 'requester' && role !== 'accountant'),
+  },
 ]
 
 export function placesFor(me: Me): readonly Place[] {

@@ -1,8 +1,10 @@
 import { Button } from '@mantine/core'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
 import { useWords } from '../../language/use-words.ts'
 import { Refusal } from '../../shell/refusal.tsx'
+import { findApprovalOf } from '../approvals/approval-api.ts'
 import { AddedToCart } from '../cart/added-to-cart.tsx'
 import { showCart } from '../cart/use-cart.ts'
 import { cancelOrder, type Order, reorder } from './order-api.ts'
@@ -15,11 +17,25 @@ export function OrderActions({ order }: { readonly order: Order }) {
     <div className={styles.actions}>
       <Reorder orderId={order.id} />
       {isOpen(order) && <Cancel orderId={order.id} />}
-      {order.state === 'PENDING_APPROVAL' && (
-        <a href={`/account/orders/${order.id}`}>{t('orderPage.approval')}</a>
-      )}
+      <ApprovalLink order={order} />
       {isOpen(order) && <a href={`/account/orders/${order.id}`}>{t('orderPage.requestChange')}</a>}
     </div>
+  )
+}
+
+/** Absent where the order needed no approval, or the person may not see its request. */
+function ApprovalLink({ order: { id: orderId, state } }: { readonly order: Order }) {
+  const { t } = useWords()
+  const { data: approvalId } = useQuery({
+    queryKey: ['order', orderId, 'approval'],
+    queryFn: ({ signal }) => findApprovalOf(orderId, signal),
+    enabled: state === 'PENDING_APPROVAL',
+  })
+  if (!approvalId) return null
+  return (
+    <Link to="/approvals/$approvalId" params={{ approvalId }}>
+      {t('orderPage.approval')}
+    </Link>
   )
 }
 

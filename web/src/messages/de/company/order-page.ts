@@ -42,7 +42,7 @@ export const orderPage: Translation<typeof english> = {
   cancelReason: 'Grund (optional)',
   keep: 'Bestellung behalten',
   requestChange: 'Änderung anfragen',
-  approval: 'Zur Freigabe',
+  approval: 'Zur Genehmigung',
   supplierWrites: 'Der Lieferant schreibt: {note}',
   decideUntil: 'Entscheiden Sie bis {time}. Danach bleiben die Positionen, wie sie sind.',
   proposals: 'Vorgeschlagene Änderungen',

@@ -11,7 +11,7 @@ export const ordersPage: Translation<typeof english> = {
   placedAt: 'Bestellt am',
   poNumber: 'Ihre Nummer',
   payment: 'Zahlung',
-  'state.PENDING_APPROVAL': 'Wartet auf Freigabe',
+  'state.PENDING_APPROVAL': 'Wartet auf Genehmigung',
   'state.PLACED': 'Bestellt',
   'state.CONFIRMED': 'Bestätigt',
   'state.PARTIALLY_SHIPPED': 'Teilweise versandt',

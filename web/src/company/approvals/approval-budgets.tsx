@@ -1,0 +1,58 @@
+import { Section } from '../../components/section.tsx'
+import { useWords } from '../../language/use-words.ts'
+import type { Approval } from './approval-api.ts'
+import styles from './approvals.module.css'
+
+type Budget = NonNullable<Approval['budgets']>[number]
+
+/** How much of each budget is used, without this order and with it. */
+export function ApprovalBudgets({ approval: { budgets } }: { readonly approval: Approval }) {
+  const { t } = useWords()
+  if (!budgets) return null
+  return (
+    <Section title={t('approvals.budgets')}>
+      <ul className={styles.box}>
+        {budgets.map((budget) => (
+          <BudgetRow key={budget.id} budget={budget} />
+        ))}
+      </ul>
+    </Section>
+  )
+}
+
+function BudgetRow({ budget }: { readonly budget: Budget }) {
+  const { t, money } = useWords()
+  const { name, before, after, limit, exceeded } = budget
+  return (
+    <li className={styles.budget}>
+      <span className={styles.apart}>
+        <strong>{name}</strong>
+        {exceeded && <strong className={styles.exceeded}>{t('approvals.exceeded')}</strong>}
+      </span>
+      <svg
+        className={styles.bar}
+        viewBox="0 0 100 8"
+        preserveAspectRatio="none"
+        aria-hidden="true"
+        {...(exceeded && { 'data-exceeded': '' })}
+      >
+        <rect className={styles.track} width="100" height="8" />
+        <rect className={styles.with} width={partOf(after, limit)} height="8" />
+        <rect className={styles.used} width={partOf(before, limit)} height="8" />
+      </svg>
+      <span>
+        {t('approvals.usage', {
+          before: money(before),
+          after: money(after),
+          limit: money(limit),
+        })}
+      </span>
+    </li>
+  )
+}
+
+/** For the drawing alone: 0 to 100. */
+function partOf({ amount }: { amount: string }, limit: { amount: string }): number {
+  const part = (100 * Number(amount)) / Math.max(Number(limit.amount), Number.MIN_VALUE)
+  return Math.min(100, Math.max(0, part))
+}

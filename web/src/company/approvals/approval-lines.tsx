@@ -1,0 +1,149 @@
+import { Button } from '@mantine/core'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import card from '../../components/card.module.css'
+import lists from '../../components/lists.module.css'
+import { Section } from '../../components/section.tsx'
+import { useWords } from '../../language/use-words.ts'
+import { Refusal } from '../../shell/refusal.tsx'
+import fields from '../fields/field.module.css'
+import { Field } from '../fields/field.tsx'
+import type { Order, OrderLine } from '../orders/order-api.ts'
+import { unitName } from '../units.ts'
+import { type Approval, type LoweredLine, lowerQuantities } from './approval-api.ts'
+import styles from './approvals.module.css'
+import { bookingOf } from './booking-of.ts'
+
+type Props = { readonly approval: Approval; readonly order: Order }
+
+/** What is ordered. Where the rule allows it, an approver lowers quantities here before the decision. */
+export function ApprovalLines({ approval, order }: Props) {
+  const { t } = useWords()
+  const [isLowering, setLowering] = useState(false)
+  const lines = order.lines.filter((line) => leftOf(line) > 0)
+  return (
+    <Section title={t('orderPage.lines')}>
+      <div className={`${card.card} ${lists.scroll}`}>
+        <table className={card.table}>
+          <thead>
+            <tr>
+              <th scope="col">{t('orderPage.product')}</th>
+              <th scope="col" className={card.number}>
+                {t('orderPage.quantity')}
+              </th>
+              <th scope="col">{t('approvals.booked')}</th>
+              <th scope="col" className={card.number}>
+                {t('orderPage.unitPrice')}
+              </th>
+              <th scope="col" className={card.number}>
+                {t('orderPage.lineTotal')}
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {lines.map((line) => (
+              <LineRow key={line.lineNumber} line={line} />
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {approval.version > 1 && <p className={lists.quiet}>{t('approvals.asOrdered')}</p>}
+      {approval.mayReduce && !isLowering && (
+        <Button variant="default" className={styles.below ?? ''} onClick={() => setLowering(true)}>
+          {t('approvals.lower')}
+        </Button>
+      )}
+      {approval.mayReduce && isLowering && (
+        <LowerForm approval={approval} lines={lines} onClose={() => setLowering(false)} />
+      )}
+    </Section>
+  )
+}
+
+function LineRow({ line }: { readonly line: OrderLine }) {
+  const words = useWords()
+  const { money, number } = words
+  return (
+    <tr>
+      <th scope="row">
+        {line.name}
+        <span className={lists.quiet}> {line.sku}</span>
+      </th>
+      <td className={card.number}>
+        {number(leftOf(line))} {unitName(words, line.unit)}
+      </td>
+      <td>
+        {bookingOf(words, line).map((text) => (
+          <div key={text}>{text}</div>
+        ))}
+      </td>
+      <td className={card.number}>{money(line.unitPrice)}</td>
+      <td className={card.number}>{money(line.lineTotal)}</td>
+    </tr>
+  )
+}
+
+type FormProps = {
+  readonly approval: Approval
+  readonly lines: readonly OrderLine[]
+  readonly onClose: () => void
+}
+
+function LowerForm({ approval, lines, onClose }: FormProps) {
+  const { t } = useWords()
+  const queries = useQueryClient()
+  const lowering = useMutation({
+    mutationFn: (form: FormData) =>
+      lowerQuantities(approval, loweredIn(form, lines), String(form.get('reason')).trim()),
+    onSuccess: async () => {
+      await queries.invalidateQueries({ queryKey: ['approval', approval.id] })
+      onClose()
+    },
+  })
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    lowering.mutate(new FormData(event.currentTarget))
+  }
+  return (
+    <form className={`${styles.box} ${styles.below} ${fields.form}`} onSubmit={submit}>
+      <p>{t('approvals.lowerHint')}</p>
+      {lines.map((line) => (
+        <Field key={line.lineNumber} label={t('approvals.quantityOf', { name: line.name })}>
+          <input
+            name={`line-${line.lineNumber}`}
+            type="number"
+            min={0}
+            max={leftOf(line)}
+            step="any"
+            required
+            defaultValue={leftOf(line)}
+          />
+        </Field>
+      ))}
+      <Field label={t('approvals.reason')}>
+        <textarea name="reason" rows={2} maxLength={1_000} required />
+      </Field>
+      <div className={fields.buttons}>
+        <Button type="submit" loading={lowering.isPending}>
+          {t('approvals.lower')}
+        </Button>
+        <Button variant="default" onClick={onClose}>
+          {t('approvals.keep')}
+        </Button>
+      </div>
+      <Refusal error={lowering.error} />
+    </form>
+  )
+}
+
+function loweredIn(form: FormData, lines: readonly OrderLine[]): LoweredLine[] {
+  return lines.flatMap((line) => {
+    const quantity = Number(form.get(`line-${line.lineNumber}`))
+    return quantity < leftOf(line) ? [{ lineNumber: line.lineNumber, quantity }] : []
+  })
+}
+
+/** Quantities have three decimals, and the difference of two numbers may have more. */
+function leftOf({ quantity, cancelledQuantity }: OrderLine): number {
+  return Math.round((quantity - cancelledQuantity) * 1_000) / 1_000
+}

@@ -1,0 +1,60 @@
+import { Section } from '../../components/section.tsx'
+import { useWords } from '../../language/use-words.ts'
+import { useNames } from '../use-names.ts'
+import type { Approval, ApprovalStep } from './approval-api.ts'
+import styles from './approvals.module.css'
+
+/** The rules that ask for approval, who decides in each, and who has. */
+export function ApprovalSteps({ approval }: { readonly approval: Approval }) {
+  const { t } = useWords()
+  const { steps, state, step: current, escalated } = approval
+  return (
+    <Section title={t('approvals.rules')}>
+      <ol className={styles.box}>
+        {steps.map((step, at) => (
+          <StepRow
+            // biome-ignore lint/suspicious/noArrayIndexKey: a step is its place.
+            key={at}
+            step={step}
+            isCurrent={state === 'PENDING' && at + 1 === current}
+          />
+        ))}
+      </ol>
+      {escalated && state === 'PENDING' && <p>{t('approvals.escalated')}</p>}
+    </Section>
+  )
+}
+
+type RowProps = { readonly step: ApprovalStep; readonly isCurrent: boolean }
+
+function StepRow({ step: { rule, mode, people, role, votes, addedBy }, isCurrent }: RowProps) {
+  const { t, list, instant } = useWords()
+  const { nameOf } = useNames()
+  const named = people && [
+    ...people.map(nameOf),
+    ...(role === undefined ? [] : [t('approvals.everyApprover')]),
+  ]
+  return (
+    <li {...(isCurrent && { 'aria-current': 'step' as const })}>
+      <strong>{rule}</strong>
+      {isCurrent && <span> ({t('approvals.current')})</span>}
+      <p>
+        {named
+          ? t(`approvals.${mode}.of`, { people: list(named) })
+          : t(`approvals.${mode}.approvers`)}
+        {addedBy !== undefined && ` ${t('approvals.addedBy', { name: nameOf(addedBy) })}`}
+      </p>
+      {votes.map(({ personId, votedBy, votedAt, note, keptFrom }) => {
+        const said = { name: nameOf(personId), time: instant(votedAt) }
+        return (
+          <p key={personId}>
+            {votedBy === undefined
+              ? t('approvals.voted', said)
+              : t('approvals.votedFor', { ...said, deputy: nameOf(votedBy) })}{' '}
+            {note} {keptFrom !== undefined && t('approvals.kept')}
+          </p>
+        )
+      })}
+    </li>
+  )
+}

@@ -1,0 +1,117 @@
+import { Button } from '@mantine/core'
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import card from '../../components/card.module.css'
+import { EmptyState } from '../../components/empty-state.tsx'
+import lists from '../../components/lists.module.css'
+import { Mark } from '../../components/mark.tsx'
+import { useWords } from '../../language/use-words.ts'
+import { Page } from '../../shell/page.tsx'
+import { Refusal } from '../../shell/refusal.tsx'
+import { useNames } from '../use-names.ts'
+import { type ApprovalSummary, listApprovals } from './approval-api.ts'
+import styles from './approvals.module.css'
+import type { ApprovalsSearch } from './approvals-address.ts'
+
+/** What waits for the decision of the person, or what became of their own requests. */
+export function ApprovalsPage({ asked }: { readonly asked: ApprovalsSearch }) {
+  const { t } = useWords()
+  const found = useInfiniteQuery({
+    queryKey: ['approvals', asked],
+    queryFn: ({ pageParam, signal }) => listApprovals(asked, pageParam, signal),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ meta }) => meta.nextCursor,
+    placeholderData: keepPreviousData,
+  })
+  const requests = found.data?.pages.flatMap(({ data }) => data)
+  const isRequested = asked.mine === 'requested'
+  return (
+    <Page title={t('approvals.title')} headline={t('approvals.title')}>
+      <nav className={styles.choice} aria-label={t('approvals.whose')}>
+        <Link to="/approvals" search={{}} activeOptions={{ exact: true }}>
+          {t('approvals.toDecide')}
+        </Link>
+        <Link to="/approvals" search={{ mine: 'requested' }}>
+          {t('approvals.requested')}
+        </Link>
+      </nav>
+      <Refusal error={found.error} />
+      {requests?.length === 0 && (
+        <EmptyState mark="good">
+          {t(isRequested ? 'approvals.noneRequested' : 'approvals.noneToDecide')}
+        </EmptyState>
+      )}
+      {requests !== undefined && requests.length > 0 && <Requests requests={requests} />}
+      {found.hasNextPage && (
+        <Button
+          variant="default"
+          loading={found.isFetchingNextPage}
+          onClick={() => void found.fetchNextPage()}
+        >
+          {t('catalogue.more')}
+        </Button>
+      )}
+    </Page>
+  )
+}
+
+function Requests({ requests }: { readonly requests: readonly ApprovalSummary[] }) {
+  const { t, money, instant } = useWords()
+  const { nameOf } = useNames()
+  return (
+    <div className={`${card.card} ${lists.scroll}`}>
+      <table className={card.table}>
+        <thead>
+          <tr>
+            <th scope="col">{t('approvals.order')}</th>
+            <th scope="col">{t('approvals.requester')}</th>
+            <th scope="col">{t('approvals.requestedAt')}</th>
+            <th scope="col">{t('approvals.state')}</th>
+            <th scope="col">{t('approvals.expiresAt')}</th>
+            <th scope="col" className={card.number}>
+              {t('cart.total')}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {requests.map((request) => (
+            <tr key={request.id}>
+              <th scope="row">
+                <Link to="/approvals/$approvalId" params={{ approvalId: request.id }}>
+                  {request.orderNumber}
+                </Link>
+              </th>
+              <td>{nameOf(request.requestedBy)}</td>
+              <td>
+                <time dateTime={request.requestedAt}>{instant(request.requestedAt)}</time>
+              </td>
+              <td>
+                <StateOf request={request} />
+              </td>
+              <td>
+                {request.state === 'PENDING' && (
+                  <time dateTime={request.expiresAt}>{instant(request.expiresAt)}</time>
+                )}
+              </td>
+              <td className={card.number}>{money(request.total)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+function StateOf({ request }: { readonly request: ApprovalSummary }) {
+  const { t } = useWords()
+  const { state, step, steps, escalated } = request
+  return (
+    <span className={card.state}>
+      {escalated && state === 'PENDING' && <Mark tone="warning" />}
+      {t(`approvals.state.${state}`)}
+      {state === 'PENDING' && steps.length > 1 && (
+        <span className={lists.quiet}>{t('approvals.step', { step, steps: steps.length })}</span>
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,4 @@
+export const people = {
+  left: 'Somebody who has left the company',
+  integration: 'An integration',
+}

@@ -1,0 +1,7 @@
+import type { Translation } from '../../../language/translation.ts'
+import type { people as english } from '../../en/company/people.ts'
+
+export const people: Translation<typeof english> = {
+  left: 'Quelqu’un qui a quitté l’entreprise',
+  integration: 'Une intégration',
+}
