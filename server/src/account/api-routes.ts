@@ -2,11 +2,14 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { failIdentity, type Http, ok } from '#platform/http'
 import {
   addForwarding,
+  addUploads,
   assertSameSite,
   bodyFor,
   type ForwardAnswer,
   type ForwardRequest,
   givenHeaders,
+  liveSession,
+  passFileOn,
   requestOf,
   sendWithSession,
 } from '../admin/index.ts'
@@ -40,6 +43,23 @@ export function addApiRoutes(
       open: (request, reply, call) => callAs(deps, request, reply, call, deps.forward.open),
     })
     addSignOut(pages, deps)
+    pages.register(async (files) => addFiles(files as unknown as Http, deps))
+  })
+}
+
+const uploads = { '/api/v1/requisitions/attachments': ['application/octet-stream'] }
+
+/** The session is refreshed before: a file can be read only once, so it is not sent again with a new token. */
+function addFiles(http: Http, deps: AccountDeps): void {
+  addUploads(http, {
+    prefix,
+    uploads,
+    requireCredential: (request) => requireSession(deps, request),
+    upload: async (request, reply, path) => {
+      const { accessToken: token } = (await liveSession(deps, request, reply)).session
+      const caller = callerOf(request, pageWords(request).language)
+      return passFileOn(deps, request, { path, token, caller })
+    },
   })
 }
 

@@ -10,4 +10,6 @@ export const companyAddresses = [
   '/orders/:id',
   '/approvals',
   '/approvals/:id',
+  '/requisitions',
+  '/requisitions/:id',
 ]

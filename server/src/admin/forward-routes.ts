@@ -1,6 +1,5 @@
-import { Type } from 'typebox'
-import { type Routes, streamBodies } from '#platform/http'
-import { addForwarding, passOn } from './forwarding.ts'
+import type { Routes } from '#platform/http'
+import { addForwarding, addUploads } from './forwarding.ts'
 import {
   callAsOperator,
   type OperatorCallDeps,
@@ -73,28 +72,13 @@ const uploads = {
   '/api/v1/support/attachments': ['application/octet-stream'],
 } as const
 
-/** In scopes of their own, in which bodies are streams. The API checks the file, and limits its length. */
+/** In a scope of its own, in which bodies are streams. */
 export function uploadRoutes(deps: OperatorCallDeps): Routes {
-  return async (http) => {
-    streamBodies(http)
-    for (const [path, types] of Object.entries(uploads)) {
-      http.route({
-        method: 'POST',
-        url: `${prefix}${path}`,
-        config: {
-          access: 'public',
-          streamed: Object.fromEntries(types.map((type) => [type, { example: '' }])),
-        },
-        schema: { hide: true, querystring: Type.Object({}, { additionalProperties: true }) },
-        onRequest: async (request) => {
-          requireCredential(deps, request)
-        },
-        handler: async (request, reply) => {
-          const target = request.url.slice(prefix.length)
-          const answer = await uploadAsOperator(deps, request, reply, target)
-          return passOn(reply, answer)
-        },
-      })
-    }
-  }
+  return async (http) =>
+    addUploads(http, {
+      prefix,
+      uploads,
+      requireCredential: (request) => void requireCredential(deps, request),
+      upload: (request, reply, path) => uploadAsOperator(deps, request, reply, path),
+    })
 }

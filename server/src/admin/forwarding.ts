@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
-import type { Http } from '#platform/http'
+import { type Http, streamBodies } from '#platform/http'
 import { fail } from './failures.ts'
 import { type ForwardAnswer, type ForwardMethod, forwardMethods } from './forward.ts'
 import type { ApiCall } from './operator-call.ts'
@@ -70,6 +70,35 @@ function forwardRoute(
   })
 }
 
+type Uploading = Pick<Forwarding, 'prefix' | 'requireCredential'> & {
+  /** The paths of the API that take files, each with its media types. A page of another site cannot send these without our permission. */
+  readonly uploads: Readonly<Record<string, readonly string[]>>
+  readonly upload: (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    target: string,
+  ) => Promise<ForwardAnswer>
+}
+
+/** The files that pages upload. From now on bodies in this scope are streams: the API checks each file, and limits its length. */
+export function addUploads(http: Http, { prefix, uploads, requireCredential, upload }: Uploading) {
+  streamBodies(http)
+  for (const [path, types] of Object.entries(uploads)) {
+    http.route({
+      method: 'POST',
+      url: `${prefix}${path}`,
+      config: {
+        access: 'public',
+        streamed: Object.fromEntries(types.map((type) => [type, { example: '' }])),
+      },
+      schema: { hide: true, querystring: Type.Object({}, { additionalProperties: true }) },
+      onRequest: async (request) => requireCredential(request),
+      handler: async (request, reply) =>
+        passOn(reply, await upload(request, reply, request.url.slice(prefix.length))),
+    })
+  }
+}
+
 /** The path and the query as the client wrote them. A path decoded on the way could name another route of the API. */
 function targetOf(url: string, { prefix, isForwarded }: Forwarding): string {
   const target = url.slice(prefix.length)
@@ -91,7 +120,7 @@ const keptHeaders = [
   'etag',
 ]
 
-export function passOn(
+function passOn(
   reply: FastifyReply,
   { status, headers, body }: ForwardAnswer<Buffer | Readable>,
 ): FastifyReply {

@@ -8,8 +8,8 @@ export {
   forwardInto,
   forwardOver,
 } from './forward.ts'
-export { addForwarding } from './forwarding.ts'
-export { bodyFor, givenHeaders, sendWithSession } from './operator-call.ts'
+export { addForwarding, addUploads } from './forwarding.ts'
+export { bodyFor, givenHeaders, liveSession, passFileOn, sendWithSession } from './operator-call.ts'
 export { Tokens } from './principal.ts'
 export { assertSameSite, isSameOrigin } from './same-origin.ts'
 export { addAssets, sendWebPage } from './serve-web-files.ts'

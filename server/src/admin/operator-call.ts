@@ -114,10 +114,7 @@ export async function sendWithSession<Body>(
   return send(renewed.session.accessToken)
 }
 
-/**
- * Passes a file on as it arrives. It can be read only once, so it is not sent again with a new token: the session is refreshed
- * before.
- */
+/** Passes a file on as an operator. The session is refreshed before, because a file is not sent again with a new token. */
 export async function uploadAsOperator(
   deps: OperatorCallDeps,
   request: FastifyRequest,
@@ -127,8 +124,19 @@ export async function uploadAsOperator(
   const bearer = requireCredential(deps, request)
   if (bearer !== undefined) await requireOperator(deps, request, bearer)
   const token = bearer ?? (await liveSession(deps, request, reply)).session.accessToken
-  const { headers, ...rest } = requestOf('POST', path, callerOf(request), token)
-  return deps.forward.send({
+  return passFileOn(deps, request, { path, token, caller: callerOf(request) })
+}
+
+type FileCall = { readonly path: string; readonly token: string; readonly caller: Caller }
+
+/** Sends a file as it arrives. It can be read only once. */
+export function passFileOn(
+  { forward }: Pick<OperatorCallDeps, 'forward'>,
+  request: FastifyRequest,
+  { path, token, caller }: FileCall,
+): Promise<ForwardAnswer> {
+  const { headers, ...rest } = requestOf('POST', path, caller, token)
+  return forward.send({
     ...rest,
     headers: { ...headers, ...givenHeaders(request, uploadHeaders) },
     body: request.body as Readable,

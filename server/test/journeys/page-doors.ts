@@ -22,6 +22,8 @@ export const companyPages = [
   '/orders/:id',
   '/approvals',
   '/approvals/:id',
+  '/requisitions',
+  '/requisitions/:id',
 ]
 export const noSuchRoute = answer(404, 'platform.route_not_found')
 
@@ -43,6 +45,12 @@ export const pageDoors: Readonly<Record<string, Knock>> = {
       ]),
     ),
   ),
+  'POST /account/api/api/v1/requisitions/attachments': {
+    path: '/account/api/api/v1/requisitions/attachments',
+    headers: { ...ownPage, 'content-type': 'application/octet-stream' },
+    body: 'a file',
+    answers: answer(401, 'identity.credentials_required'),
+  },
   ...Object.fromEntries(companyPages.map((url) => [`GET ${url}`, asking(url, noSuchRoute)])),
   'GET /assets/:name': asking('/assets/none.js', noSuchRoute),
   'DELETE /account/session': { ...asking('/account/session'), headers: ownPage },

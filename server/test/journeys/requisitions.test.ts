@@ -61,6 +61,11 @@ describe('a requisition', () => {
     expect(changed.body.data).toMatchObject({ title: 'Chairs', version: 2, lines: [desk] })
     const stale = await approver.patch(`${url}/${id}`, { title: 'x', expectedVersion: 1 })
     expect(stale.body.meta).toMatchObject({ code: 'requisitions.version_conflict' })
+    const day = { neededBy: '2999-01-31', note: 'For the fair.' }
+    expect((await approver.patch(`${url}/${id}`, day)).body.data).toMatchObject(day)
+    const without = await approver.patch(`${url}/${id}`, { neededBy: null, note: null })
+    expect(Object.keys(without.body.data)).not.toContain('neededBy')
+    expect(Object.keys(without.body.data)).not.toContain('note')
     expect((await approver.delete(`${url}/${id}`)).status).toBe(200)
     expect((await approver.get(`${url}/${id}`)).status).toBe(404)
   })

@@ -10,6 +10,14 @@ export const api = createCalls({
   fetch: sendOrSignIn,
 })
 
+/** For files: they are sent as they are, and may take long. */
+export const uploads = createCalls({
+  baseUrl: `${window.location.origin}/account/api`,
+  retriesMax: 0,
+  timeoutMs: 600_000,
+  fetch: sendOrSignIn,
+})
+
 /** Where the session is over, the person signs in and comes back to this address. */
 async function sendOrSignIn(request: Request): Promise<Response> {
   const answer = await inLanguageOfPage(request)

@@ -9,6 +9,7 @@ import { readApprovalsSearch } from './approvals/approvals-address.ts'
 import { CompanyApp } from './company-app.tsx'
 import { NotFoundPage } from './not-found-page.tsx'
 import { readOrdersSearch } from './orders/orders-address.ts'
+import { readRequisitionsSearch } from './requisitions/requisitions-address.ts'
 import { readSearch } from './search/search-address.ts'
 import { SearchPage } from './search/search-page.tsx'
 
@@ -36,6 +37,14 @@ const ApprovalPage = lazyRouteComponent(
 )
 const OrderPage = lazyRouteComponent(() => import('./orders/order-page.tsx'), 'OrderPage')
 const OrdersPage = lazyRouteComponent(() => import('./orders/orders-page.tsx'), 'OrdersPage')
+const RequisitionPage = lazyRouteComponent(
+  () => import('./requisitions/requisition-page.tsx'),
+  'RequisitionPage',
+)
+const RequisitionsPage = lazyRouteComponent(
+  () => import('./requisitions/requisitions-page.tsx'),
+  'RequisitionsPage',
+)
 
 const root = createRootRoute({ component: CompanyApp, notFoundComponent: NotFoundPage })
 
@@ -111,6 +120,21 @@ const approval = createRoute({
   component: () => <ApprovalPage approvalId={approval.useParams().approvalId} />,
 })
 
+const requisitions = createRoute({
+  getParentRoute: () => root,
+  path: '/requisitions',
+  validateSearch: readRequisitionsSearch,
+  loader: () => RequisitionsPage.preload?.(),
+  component: () => <RequisitionsPage asked={requisitions.useSearch()} />,
+})
+
+const requisition = createRoute({
+  getParentRoute: () => root,
+  path: '/requisitions/$requisitionId',
+  loader: () => RequisitionPage.preload?.(),
+  component: () => <RequisitionPage requisitionId={requisition.useParams().requisitionId} />,
+})
+
 /** The pages of companies. The server has the same addresses (server/src/account/company-addresses.ts). */
 export const router = createRouter({
   routeTree: root.addChildren([
@@ -124,6 +148,8 @@ export const router = createRouter({
     orders,
     approval,
     approvals,
+    requisition,
+    requisitions,
   ]),
   parseSearch: readParameters,
   stringifySearch: writeParameters,

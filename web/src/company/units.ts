@@ -21,6 +21,21 @@ const names = {
   HUR: 'catalogue.unit.hour',
 } as const satisfies Readonly<Record<string, MessageKey>>
 
+/** Those that a person may choose, each once. */
+export const unitChoices = [
+  'C62',
+  'XBX',
+  'XPK',
+  'PR',
+  'SET',
+  'RO',
+  'MTR',
+  'MTK',
+  'KGM',
+  'LTR',
+  'HUR',
+] as const satisfies readonly (keyof typeof names)[]
+
 export function unitName({ t }: Words, code: string): string {
   const key = (names as Readonly<Record<string, MessageKey>>)[code]
   return key === undefined ? code : t(key)

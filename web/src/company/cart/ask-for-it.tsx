@@ -1,18 +1,25 @@
 import { Button } from '@mantine/core'
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
 import { useWords } from '../../language/use-words.ts'
 import { Refusal } from '../../shell/refusal.tsx'
 import { api } from '../api.ts'
 import styles from './cart.module.css'
+import { cartKey } from './use-cart.ts'
 
 /** A requester's cart becomes a requisition, for which buyers of the company then place orders. */
 export function AskForIt() {
   const { t } = useWords()
+  const navigate = useNavigate()
+  const queries = useQueryClient()
   const [title, setTitle] = useState('')
   const asking = useMutation({
     mutationFn: requestCart,
-    onSuccess: (requisitionId) => window.location.assign(`/account/requisitions/${requisitionId}`),
+    onSuccess: async (requisitionId) => {
+      await navigate({ to: '/requisitions/$requisitionId', params: { requisitionId } })
+      await queries.invalidateQueries({ queryKey: cartKey })
+    },
   })
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -38,10 +45,12 @@ export function AskForIt() {
   )
 }
 
-/** A draft whose submission is refused stays, and its page says why. */
+/** A draft whose submission is refused stays. Its page says why when the person submits it again. */
 async function requestCart(title: string): Promise<string> {
   const { id } = (await api.post('/api/v1/requisitions', { body: { title, fromCart: true } })).data
   const params = { path: { requisitionId: id } }
-  await api.post('/api/v1/requisitions/{requisitionId}/submit', { params, body: {} })
+  await api
+    .post('/api/v1/requisitions/{requisitionId}/submit', { params, body: {} })
+    .catch(() => undefined)
   return id
 }

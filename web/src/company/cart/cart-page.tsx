@@ -5,6 +5,7 @@ import { QueryView } from '../../components/query-view.tsx'
 import { useWords } from '../../language/use-words.ts'
 import { Page } from '../../shell/page.tsx'
 import type { Cart } from '../api.ts'
+import { isRequester } from '../rights.ts'
 import { useMe } from '../use-me.ts'
 import { AskForIt } from './ask-for-it.tsx'
 import styles from './cart.module.css'
@@ -78,8 +79,7 @@ function Next({ cart }: { readonly cart: Cart }) {
   const { t } = useWords()
   const navigate = useNavigate()
   const { data: me } = useMe()
-  const isRequester = me?.person.roles.every((role) => role === 'requester') ?? false
-  if (isRequester) return <AskForIt />
+  if (me && isRequester(me)) return <AskForIt />
   const cannot = cart.lock !== null || cart.problems.length > 0
   return (
     <>

@@ -2,7 +2,7 @@ import type { MessageKey } from '../../language/catalogue.ts'
 import type { Me } from '../api.ts'
 
 export type Place = {
-  readonly to: '/' | '/quick-order' | '/orders' | '/approvals'
+  readonly to: '/' | '/quick-order' | '/requisitions' | '/orders' | '/approvals'
   readonly name: MessageKey
   /** Absent: everybody finds something there. */
   readonly isFor?: (me: Me) => boolean
@@ -12,6 +12,7 @@ export type Place = {
 const places: readonly Place[] = [
   { to: '/', name: 'frame.search' },
   { to: '/quick-order', name: 'quickOrder.title' },
+  { to: '/requisitions', name: 'requisitions.title' },
   { to: '/orders', name: 'frame.orders' },
   {
     to: '/approvals',

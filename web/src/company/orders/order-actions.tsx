@@ -7,14 +7,14 @@ import { Refusal } from '../../shell/refusal.tsx'
 import { findApprovalOf } from '../approvals/approval-api.ts'
 import { AddedToCart } from '../cart/added-to-cart.tsx'
 import { showCart } from '../cart/use-cart.ts'
+import parts from '../parts.module.css'
 import { cancelOrder, type Order, reorder } from './order-api.ts'
-import styles from './orders.module.css'
 
 /** What a buyer does with an order as a whole. */
 export function OrderActions({ order }: { readonly order: Order }) {
   const { t } = useWords()
   return (
-    <div className={styles.actions}>
+    <div className={parts.actions}>
       <Reorder orderId={order.id} />
       {isOpen(order) && <Cancel orderId={order.id} />}
       <ApprovalLink order={order} />
@@ -57,7 +57,7 @@ function Reorder({ orderId }: { readonly orderId: string }) {
     onSuccess: ({ cart }) => showCart(queries, cart),
   })
   return (
-    <div className={styles.action}>
+    <div className={parts.action}>
       <Button variant="default" loading={reordering.isPending} onClick={() => reordering.mutate()}>
         {t('orderPage.reorder')}
       </Button>
@@ -88,7 +88,7 @@ function Cancel({ orderId }: { readonly orderId: string }) {
     cancelling.mutate()
   }
   return (
-    <form className={styles.ask} onSubmit={submit}>
+    <form className={parts.form} onSubmit={submit}>
       <p>{t('orderPage.cancelEffect')}</p>
       <label>
         {t('orderPage.cancelReason')}
@@ -100,7 +100,7 @@ function Cancel({ orderId }: { readonly orderId: string }) {
           onChange={({ currentTarget: { value } }) => setReason(value)}
         />
       </label>
-      <div className={styles.actions}>
+      <div className={parts.actions}>
         <Button type="submit" color="red" loading={cancelling.isPending}>
           {t('orderPage.cancel')}
         </Button>

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { QueryView } from '../../components/query-view.tsx'
 import { Section } from '../../components/section.tsx'
 import { useWords } from '../../language/use-words.ts'
+import parts from '../parts.module.css'
 import { listInvoices, type Order } from './order-api.ts'
 import styles from './orders.module.css'
 
@@ -15,7 +16,7 @@ export function OrderDocuments({ order }: { readonly order: Order }) {
   const isOrdered = order.state !== 'PENDING_APPROVAL' && order.state !== 'REJECTED'
   return (
     <Section title={t('orderPage.documents')}>
-      <ul className={styles.box}>
+      <ul className={parts.box}>
         {isOrdered &&
           order.purchaseOrders.map(({ number, pdfUrl, ublUrl }) => (
             <li key={number}>

@@ -5,6 +5,7 @@ import { useWords } from '../../language/use-words.ts'
 import { Page } from '../../shell/page.tsx'
 import { Trouble } from '../../shell/trouble.tsx'
 import { CartTotals } from '../cart/cart-totals.tsx'
+import parts from '../parts.module.css'
 import { OrderActions } from './order-actions.tsx'
 import { getOrder, type Order } from './order-api.ts'
 import { OrderDocuments } from './order-documents.tsx'
@@ -39,7 +40,7 @@ function ShownOrder({ order }: { readonly order: Order }) {
       <div className={styles.halves}>
         {order.totals && (
           <Section title={t('cart.summary')}>
-            <div className={styles.box}>
+            <div className={parts.box}>
               <CartTotals totals={{ ...order.totals, subtotal: order.totals.goods }} />
             </div>
           </Section>

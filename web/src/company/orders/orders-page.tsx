@@ -1,95 +1,39 @@
-import { Button } from '@mantine/core'
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { type FormEvent, useState } from 'react'
 import card from '../../components/card.module.css'
-import { EmptyState } from '../../components/empty-state.tsx'
 import lists from '../../components/lists.module.css'
 import { useWords } from '../../language/use-words.ts'
 import { Page } from '../../shell/page.tsx'
-import { Refusal } from '../../shell/refusal.tsx'
 import { api, type OrderSummary } from '../api.ts'
-import styles from './orders.module.css'
+import { ListFilters, withoutUndefined } from '../list-filters.tsx'
+import { PagedList } from '../paged-list.tsx'
 import { type OrdersSearch, orderStates } from './orders-address.ts'
 
 /** The orders of the company, the newest first. */
 export function OrdersPage({ asked }: { readonly asked: OrdersSearch }) {
   const { t } = useWords()
-  const found = useInfiniteQuery({
-    queryKey: ['orders', asked],
-    queryFn: ({ pageParam, signal }) => {
-      const query = { ...asked, ...(pageParam !== undefined && { cursor: pageParam }), limit: 50 }
-      return api.get('/api/v1/orders', { params: { query }, signal })
-    },
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: ({ meta }) => meta.nextCursor,
-    placeholderData: keepPreviousData,
-  })
-  const orders = found.data?.pages.flatMap(({ data }) => data)
+  const navigate = useNavigate()
   return (
     <Page title={t('frame.orders')} headline={t('frame.orders')}>
-      <OrderFilters asked={asked} />
-      <Refusal error={found.error} />
-      {orders?.length === 0 && <EmptyState>{t('ordersPage.none')}</EmptyState>}
-      {orders !== undefined && orders.length > 0 && <OrderTable orders={orders} />}
-      {found.hasNextPage && (
-        <Button
-          variant="default"
-          loading={found.isFetchingNextPage}
-          onClick={() => void found.fetchNextPage()}
-        >
-          {t('catalogue.more')}
-        </Button>
-      )}
+      <ListFilters
+        asked={asked}
+        find={t('ordersPage.find')}
+        states={orderStates}
+        nameOf={(state) => t(`ordersPage.state.${state}`)}
+        onAsk={(changes) => {
+          const search = withoutUndefined({ ...asked, ...changes }) as OrdersSearch
+          void navigate({ to: '/orders', search, replace: true })
+        }}
+      />
+      <PagedList
+        queryKey={['orders', asked]}
+        read={(page, signal) =>
+          api.get('/api/v1/orders', { params: { query: { ...asked, ...page } }, signal })
+        }
+        none={t('ordersPage.none')}
+      >
+        {(orders) => <OrderTable orders={orders} />}
+      </PagedList>
     </Page>
-  )
-}
-
-function OrderFilters({ asked }: { readonly asked: OrdersSearch }) {
-  const { t } = useWords()
-  const navigate = useNavigate()
-  const [q, setQ] = useState(asked.q ?? '')
-  const ask = (search: OrdersSearch) => void navigate({ to: '/orders', search, replace: true })
-  const { q: _words, ...withoutWords } = asked
-  const { state: _state, ...withoutState } = asked
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    ask(q.trim() === '' ? withoutWords : { ...asked, q: q.trim() })
-  }
-  return (
-    <search>
-      <form className={styles.filters} onSubmit={submit}>
-        <label>
-          {t('ordersPage.find')}
-          <input
-            type="search"
-            maxLength={200}
-            value={q}
-            onChange={({ currentTarget: { value } }) => setQ(value)}
-          />
-        </label>
-        <label>
-          {t('ordersPage.state')}
-          <select
-            value={asked.state ?? ''}
-            onChange={({ currentTarget: { value } }) => {
-              const state = orderStates.find((name) => name === value)
-              ask(state === undefined ? withoutState : { ...asked, state })
-            }}
-          >
-            <option value="">{t('ordersPage.anyState')}</option>
-            {orderStates.map((state) => (
-              <option key={state} value={state}>
-                {t(`ordersPage.state.${state}`)}
-              </option>
-            ))}
-          </select>
-        </label>
-        <Button type="submit" variant="default">
-          {t('ordersPage.search')}
-        </Button>
-      </form>
-    </search>
   )
 }
 

@@ -4,6 +4,7 @@ import { Section } from '../../components/section.tsx'
 import { useWords } from '../../language/use-words.ts'
 import type { Words } from '../../language/words.ts'
 import { Refusal } from '../../shell/refusal.tsx'
+import parts from '../parts.module.css'
 import { decide, listProposals, type Order, type Proposal, type ProposedLine } from './order-api.ts'
 import styles from './orders.module.css'
 
@@ -21,7 +22,7 @@ export function Proposals({ order }: { readonly order: Order }) {
     <Section title={t('orderPage.proposals')}>
       <Refusal error={error} />
       {proposals.map((proposal) => (
-        <div key={proposal.id} className={styles.box}>
+        <div key={proposal.id} className={parts.box}>
           <p>{t('orderPage.decideUntil', { time: instant(proposal.lapsesAt) })}</p>
           {proposal.note !== undefined && (
             <p>{t('orderPage.supplierWrites', { note: proposal.note })}</p>
@@ -59,7 +60,7 @@ function ProposedRow({ order, proposal, line }: RowProps) {
       <span>
         <strong>{name}</strong>: {termsOf(words, line).join(', ')}
       </span>
-      <span className={styles.actions}>
+      <span className={parts.actions}>
         <Button
           size="compact-md"
           aria-label={t('orderPage.acceptOf', { name })}

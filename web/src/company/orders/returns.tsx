@@ -4,6 +4,7 @@ import { type FormEvent, useState } from 'react'
 import { Section } from '../../components/section.tsx'
 import { useWords } from '../../language/use-words.ts'
 import { Refusal } from '../../shell/refusal.tsx'
+import parts from '../parts.module.css'
 import { type Order, type OrderLine, requestReturn, returnReasons } from './order-api.ts'
 import styles from './orders.module.css'
 
@@ -14,7 +15,7 @@ export function Returns({ order }: { readonly order: Order }) {
   if (order.returns.length === 0 && returnable.length === 0) return null
   return (
     <Section title={t('orderPage.returns')}>
-      <div className={styles.box}>
+      <div className={parts.box}>
         <ul>
           {order.returns.map(({ id, number: rma, state, requestedAt, lines, decisionNote }) => (
             <li key={id} className={styles.shipment}>
@@ -77,7 +78,7 @@ function ReturnForm({ order, returnable }: FormProps) {
     returning.mutate(new FormData(event.currentTarget))
   }
   return (
-    <form className={styles.ask} onSubmit={submit}>
+    <form className={parts.form} onSubmit={submit}>
       <label>
         {t('orderPage.product')}
         <select name="line">
@@ -106,7 +107,7 @@ function ReturnForm({ order, returnable }: FormProps) {
         {t('orderPage.returnNote')}
         <textarea name="note" maxLength={1_000} />
       </label>
-      <div className={styles.actions}>
+      <div className={parts.actions}>
         <Button type="submit" loading={returning.isPending}>
           {t('orderPage.sendReturn')}
         </Button>

@@ -1,5 +1,6 @@
 import { Section } from '../../components/section.tsx'
 import { useWords } from '../../language/use-words.ts'
+import parts from '../parts.module.css'
 import type { Order } from './order-api.ts'
 import styles from './orders.module.css'
 
@@ -10,7 +11,7 @@ export function Shipments({ order: { shipments, lines } }: { readonly order: Ord
   const nameOf = (at: number) => lines.find(({ lineNumber }) => lineNumber === at)?.name ?? ''
   return (
     <Section title={t('orderPage.shipments')}>
-      <ul className={styles.box}>
+      <ul className={parts.box}>
         {shipments.map((shipment) => (
           <li key={shipment.id} className={styles.shipment}>
             <strong>

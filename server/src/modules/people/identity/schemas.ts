@@ -3,6 +3,7 @@ import type { Principal } from '#kernel/actor'
 import { record } from '#kernel/record'
 import { LocaleName } from './locale-name.ts'
 import type { Company } from './members/companies/company.ts'
+import { UnitRoles } from './members/member-schemas.ts'
 
 const Instant = Type.String({ format: 'date-time' })
 
@@ -107,6 +108,7 @@ export const MeView = record(
       email: Type.String(),
       name: Type.String(),
       roles: Type.Array(Type.String()),
+      unitRoles: Type.Optional(UnitRoles),
       locale: Type.Optional(LocaleName),
     }),
     company: Type.Object({
@@ -164,6 +166,7 @@ export function viewMe(actor: Principal, company: Company): Type.Static<typeof M
       email: actor.email ?? '',
       name: actor.name ?? '',
       roles: [...actor.roles],
+      ...(actor.unitRoles && { unitRoles: [...actor.unitRoles] }),
       ...(actor.locale === undefined ? {} : { locale: actor.locale }),
     },
     company: {

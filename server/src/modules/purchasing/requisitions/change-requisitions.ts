@@ -61,7 +61,12 @@ export type WishInput = Fields & {
   readonly lines: readonly (Omit<LineInput, 'productId'> & { readonly what: string })[]
 }
 
-export type RequisitionChange = Partial<Fields> & {
+/** Null removes what was there. */
+export type RequisitionChange = {
+  readonly title?: string | undefined
+  readonly neededBy?: string | null | undefined
+  readonly shipTo?: Address | null | undefined
+  readonly note?: string | null | undefined
   /** Replaces all open lines. */
   readonly lines?: readonly LineInput[] | undefined
   readonly expectedVersion?: number | undefined
@@ -203,9 +208,9 @@ export async function changeRequisition(
     const changed: Requisition = {
       ...before,
       title: change.title?.trim() ?? before.title,
-      neededBy: change.neededBy ?? before.neededBy,
-      shipTo: change.shipTo ?? before.shipTo,
-      note: change.note === undefined ? before.note : trim(change.note),
+      neededBy: keepOrChange(before.neededBy, change.neededBy),
+      shipTo: keepOrChange(before.shipTo, change.shipTo),
+      note: trim(keepOrChange(before.note, change.note)),
       version: before.version + 1,
       changedAt: now,
     }
@@ -219,6 +224,14 @@ export async function changeRequisition(
     auditRequisition(tx, actor, 'changed', changed, lines?.length)
     return changed
   })
+}
+
+/** Undefined: the value stays. Null: there is none from now on. */
+function keepOrChange<Value>(
+  before: Value | undefined,
+  change: Value | null | undefined,
+): Value | undefined {
+  return change === undefined ? before : (change ?? undefined)
 }
 
 /** The new lines, behind those that are in an order or cancelled: these stay. */

@@ -1,4 +1,4 @@
-import { Type } from 'typebox'
+import { type TSchema, Type } from 'typebox'
 import { currencyForm } from '#kernel/code-forms'
 import { oneLineWithText } from '#kernel/one-line'
 import { quantitySchema } from '#kernel/quantity'
@@ -107,11 +107,17 @@ export const CreateRequisitionBody = record(
   { examples: [{ title: 'Desks for the new office', lines: [lineInputExample] }] },
 )
 
+const orNull = <Field extends TSchema>(field: Field) =>
+  Type.Optional(Type.Union([field, Type.Null()], { description: 'Null removes it.' }))
+
 export const ChangeRequisitionBody = record(
   'ChangeRequisition',
   'The fields of a requisition that change.',
   {
-    ...Type.Partial(Type.Object(fields)).properties,
+    title: Type.Optional(fields.title),
+    neededBy: orNull(Day),
+    shipTo: orNull(AddressView),
+    note: orNull(Note),
     lines: withDescription(
       lines,
       'All open lines of the requisition: they replace the present ones. Lines in orders stay.',

@@ -27,5 +27,5 @@ export const cart: Translation<typeof english> = {
     'Der Warenkorb reserviert nichts. Die Kasse reserviert die Waren für 15 Minuten.',
   requester: 'Der Einkauf Ihrer Firma bestellt, was Sie anfordern.',
   requisitionTitle: 'Wofür ist es?',
-  submitRequisition: 'Bedarfsanforderung einreichen',
+  submitRequisition: 'Bedarfsmeldung einreichen',
 }

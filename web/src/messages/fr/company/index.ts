@@ -1,3 +1,4 @@
+import { requisitions } from '../records/requisitions.ts'
 import { shell } from '../shell.ts'
 import { approvals } from './approvals.ts'
 import { cart } from './cart.ts'
@@ -8,6 +9,7 @@ import { orderPage } from './order-page.ts'
 import { ordersPage } from './orders-page.ts'
 import { people } from './people.ts'
 import { quickOrder } from './quick-order.ts'
+import { requisitionPage } from './requisition-page.ts'
 
 /** What the pages of companies say. */
 export const messages = {
@@ -20,5 +22,7 @@ export const messages = {
   ordersPage,
   people,
   quickOrder,
+  requisitionPage,
+  requisitions,
   shell,
 }

@@ -17,7 +17,7 @@ const CompanyRoleNames = Type.Array(Type.Enum([...companyRoles]), {
   maxItems: companyRoles.length,
   uniqueItems: true,
 })
-const UnitRoles = Type.Array(
+export const UnitRoles = Type.Array(
   record('UnitRole', 'A role for one unit and the units below it.', {
     unitId: Type.String({ minLength: 1, maxLength: 64 }),
     role: Type.Enum([...unitRoleNames]),

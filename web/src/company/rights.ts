@@ -1,0 +1,22 @@
+import type { Me } from './api.ts'
+
+// What these decide is only what a page offers. The API decides what a person may do.
+
+function rolesOf({ person: { roles, unitRoles = [] } }: Me): readonly string[] {
+  return [...roles, ...unitRoles.map(({ role }) => role)]
+}
+
+/** Whether the person orders for others, for the company or for a unit of it. */
+export function maySource(me: Me): boolean {
+  return rolesOf(me).some((role) => role === 'buyer' || role === 'company_admin')
+}
+
+/** Whether the person fills carts and writes requisitions. Accountants only read. */
+export function mayAsk(me: Me): boolean {
+  return rolesOf(me).some((role) => role !== 'accountant')
+}
+
+/** Whether a cart of the person becomes a requisition, and never an order. */
+export function isRequester(me: Me): boolean {
+  return rolesOf(me).every((role) => role === 'requester')
+}
