@@ -44,7 +44,7 @@ export const areas = {
     quotes: ['fx', 'products'],
     search: ['fx', 'products', 'quotes'],
     images: ['identity', 'incidents', 'products'],
-    imports: ['identity', 'images', 'products', 'search'],
+    imports: ['identity', 'calendar', 'images', 'products', 'search'],
     ads: ['identity', 'products', 'search'],
     crawl: ['identity', 'imports', 'incidents', 'products', 'search'],
     offers: ['crawl', 'identity', 'incidents', 'products'],

@@ -8,6 +8,7 @@ export {
 } from './holidays.ts'
 export {
   addWorkingMs,
+  dayAfterWorkingDays,
   dayIn,
   instantIn,
   type OpenHours,

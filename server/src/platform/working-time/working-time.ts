@@ -80,6 +80,11 @@ function clockIn(timeZone: string, instant: Date): number {
   )
 }
 
+/** The day on which so many working days have passed. */
+export function dayAfterWorkingDays(time: WorkingTime, start: Date, days: number): string {
+  return dayIn(time.timeZone, addWorkingMs(time, start, daysMs(days)))
+}
+
 /** The day on a calendar of this zone, such as `2026-12-24`. */
 export function dayIn(timeZone: string, instant: Date): string {
   return utcDay(new Date(clockIn(timeZone, instant)))

@@ -1,6 +1,7 @@
 import { numberOf } from '#kernel/quantity'
 import type { WholeProduct } from '#modules/products'
 import { pathCell, storedFields } from '#modules/products/fields'
+import { dayAfterWorkingDays, type WorkingTime } from '#platform/working-time'
 import { cellOf } from './cell-of.ts'
 import { element, elements } from './xml-text.ts'
 
@@ -10,8 +11,11 @@ export const googleTail = '</channel></rss>\n'
 
 const plain = storedFields.filter(({ google }) => google !== undefined)
 
-/** Omits fields for which the feed has no element, such as tiers. An import does not change them. */
-export function googleProduct(product: WholeProduct): string {
+/**
+ * Omits fields for which the feed has no element, such as tiers. An import does not change them. A product on backorder has the day
+ * that an order would promise today, which Google requires.
+ */
+export function googleProduct(product: WholeProduct, supplierTime: WorkingTime, now: Date): string {
   const { onHand, listPrice, perQuantity, currency, gtins, imageUrls } = product
   const [image, ...others] = imageUrls
   const classes = product.classes.flatMap((one) => /^GOOGLE=(.+)$/.exec(one)?.[1] ?? [])
@@ -23,7 +27,7 @@ export function googleProduct(product: WholeProduct): string {
     // The feed has the price of one unit only. For another price basis it is omitted, and an import does not change the
     // price.
     perQuantity === 1 ? element('g:price', `${listPrice.toFixed()} ${currency}`) : '',
-    element('g:availability', availabilityOf(product)),
+    ...availabilityOf(product, supplierTime, now),
     element('g:quantity', String(numberOf(onHand))),
     element('g:image_link', image),
     elements('g:additional_image_link', others),
@@ -36,7 +40,14 @@ export function googleProduct(product: WholeProduct): string {
   ].join('')
 }
 
-function availabilityOf({ onHand, backorder }: WholeProduct): string {
-  if (onHand > 0n) return 'in_stock'
-  return backorder ? 'backorder' : 'out_of_stock'
+function availabilityOf(
+  { onHand, backorder }: WholeProduct,
+  supplierTime: WorkingTime,
+  now: Date,
+): string[] {
+  if (onHand > 0n) return [element('g:availability', 'in_stock')]
+  if (!backorder) return [element('g:availability', 'out_of_stock')]
+  const day = dayAfterWorkingDays(supplierTime, now, backorder.leadTimeDays)
+  // The feed wants an instant. Noon in London is on this day nearly everywhere.
+  return [element('g:availability', 'backorder'), element('g:availability_date', `${day}T12:00Z`)]
 }

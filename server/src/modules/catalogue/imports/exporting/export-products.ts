@@ -1,5 +1,7 @@
+import { getWorkingTime } from '#modules/calendar'
 import { listWholeProducts, type WholeProduct } from '#modules/products'
 import type { Conn } from '#platform/db'
+import type { WorkingTime } from '#platform/working-time'
 import type { ImportFormat } from '../import.ts'
 import { bmecatHead, bmecatProduct, bmecatTail } from './export-bmecat.ts'
 import { csvHead, csvProduct } from './export-csv.ts'
@@ -13,7 +15,7 @@ import {
 
 type Writer = {
   readonly head: string
-  readonly each: (product: WholeProduct) => string
+  readonly each: (product: WholeProduct, supplierTime: WorkingTime) => string
   readonly tail: string
 }
 
@@ -35,14 +37,27 @@ export async function* exportProducts(
   const languages = format === 'csv' ? await listExportedLanguages(conn, supplierCompanyId) : []
   const { head, each, tail } = writerOf(format, { categories, languages }, now)
   if (head !== '') yield head
+  const timeOf = workingTimesOf(conn)
   let after = ''
   for (;;) {
     const products = await listWholeProducts(conn, supplierCompanyId, { after, limit: pageMax })
-    if (products.length > 0) yield products.map(each).join('')
+    const texts: string[] = []
+    for (const product of products) texts.push(each(product, await timeOf(product)))
+    if (texts.length > 0) yield texts.join('')
     after = products.at(-1)?.id ?? after
     if (products.length < pageMax) break
   }
   if (tail !== '') yield tail
+}
+
+/** The calendar of each supplier is read once. */
+function workingTimesOf(conn: Conn): (product: WholeProduct) => Promise<WorkingTime> {
+  const known = new Map<string, WorkingTime>()
+  return async ({ supplierCompanyId }) => {
+    const time = known.get(supplierCompanyId) ?? (await getWorkingTime(conn, supplierCompanyId))
+    known.set(supplierCompanyId, time)
+    return time
+  }
 }
 
 type Columns = {
@@ -61,7 +76,11 @@ function writerOf(format: ImportFormat, { categories, languages }: Columns, now:
         tail: '',
       }
     case 'google':
-      return { head: googleHead, each: googleProduct, tail: googleTail }
+      return {
+        head: googleHead,
+        each: (product, supplierTime) => googleProduct(product, supplierTime, now),
+        tail: googleTail,
+      }
     case 'bmecat':
       return { head: bmecatHead(now, categories), each: bmecatProduct, tail: bmecatTail }
   }

@@ -1,8 +1,7 @@
-import { daysMs } from '#kernel/time'
 import type { OrderLine } from '#modules/orders'
 import type { Products } from '#modules/products'
 import type { Tx } from '#platform/db'
-import { addWorkingMs, dayIn } from '#platform/working-time'
+import { dayAfterWorkingDays } from '#platform/working-time'
 import type { CheckoutDeps } from '../deps.ts'
 
 type Shortage = Awaited<ReturnType<Products['reserve']>>[number]
@@ -26,8 +25,8 @@ export async function promiseBackorders(
     if (leadTimeDays === undefined) promised.push(line)
     else {
       const time = await workingTimeOf(tx, line.supplierCompanyId)
-      const due = addWorkingMs(time, now, daysMs(leadTimeDays))
-      promised.push({ ...line, backorder: { promisedDate: dayIn(time.timeZone, due) } })
+      const promisedDate = dayAfterWorkingDays(time, now, leadTimeDays)
+      promised.push({ ...line, backorder: { promisedDate } })
     }
   }
   return promised
