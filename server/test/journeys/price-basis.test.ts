@@ -53,6 +53,7 @@ describe('a product that its supplier prices per 100', () => {
       contents: 24,
       moq: 1,
       multiple: 1,
+      minQuantity: 1,
     })
     const total = async (bounds: string) =>
       (await ours.buyer.get(`/api/v1/products?q=SCREW-100&${bounds}`)).body.meta.total

@@ -54,7 +54,7 @@ function choicesOf({ matches, brief }: ChatSession, chosen: Chosen): Choice[] {
     const product = [best, ...alternatives].find((one) => one?.id === productId)
     if (!product) return []
     const hasQuantity = brief.items[item]?.quantity !== undefined
-    const quantity = hasQuantity ? {} : { quantity: product.price.moq }
+    const quantity = hasQuantity ? {} : { quantity: product.price.minQuantity }
     return [{ item, productId: product.id, ...quantity }]
   })
 }

@@ -16,7 +16,7 @@ export function AddToCart({ product: { id, name, price, state } }: Props) {
   const { t, number } = useWords()
   const queries = useQueryClient()
   const inputId = useId()
-  const [quantity, setQuantity] = useState(String(price.moq))
+  const [quantity, setQuantity] = useState(String(price.minQuantity))
   const adding = useMutation({
     mutationFn: (there?: SeenItem) =>
       there
@@ -39,7 +39,7 @@ export function AddToCart({ product: { id, name, price, state } }: Props) {
         id={inputId}
         type="number"
         className={styles.quantity}
-        min={price.moq}
+        min={price.minQuantity}
         step={price.multiple}
         max={1_000_000}
         required

@@ -3,9 +3,9 @@ import { useWords } from '../../language/use-words.ts'
 import type { Product } from '../api.ts'
 
 /** The price by quantity, if it has more than one step. */
-export function PriceTiers({ price: { tiers } }: Pick<Product, 'price'>) {
+export function PriceTiers({ price: { tiers, minQuantity, unitPrice } }: Pick<Product, 'price'>) {
   const { t, number, money } = useWords()
-  if (tiers.length < 2) return null
+  if (tiers.length === 0) return null
   return (
     <table className={`${card.card} ${card.table}`}>
       <thead>
@@ -17,7 +17,7 @@ export function PriceTiers({ price: { tiers } }: Pick<Product, 'price'>) {
         </tr>
       </thead>
       <tbody>
-        {tiers.map(({ minQuantity, unitPrice }) => (
+        {[{ minQuantity, unitPrice }, ...tiers].map(({ minQuantity, unitPrice }) => (
           <tr key={minQuantity}>
             <td>{number(minQuantity)}</td>
             <td className={card.number}>{money(unitPrice)}</td>

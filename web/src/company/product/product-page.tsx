@@ -83,7 +83,7 @@ function Details({ product }: { readonly product: Product }) {
         [t('catalogue.supplier'), supplier.name],
         [t('catalogue.unit'), unitName(words, price.unit)],
         [t('catalogue.contents'), price.contents !== undefined && number(price.contents)],
-        [t('catalogue.moq'), number(price.moq)],
+        [t('catalogue.minQuantity'), number(price.minQuantity)],
         [t('catalogue.multiple'), number(price.multiple)],
         [t('catalogue.shipTo'), list(shipTo)],
         [t('catalogue.harmonizedCode'), harmonizedCode],

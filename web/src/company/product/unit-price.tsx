@@ -5,11 +5,11 @@ import styles from './product.module.css'
 
 type Props = { readonly price: Product['price'] }
 
-/** The price of the company, its basis, and from which quantity on it falls. */
+/** The price of the company at the smallest quantity for sale, its basis, and from which quantity on it falls. */
 export function UnitPrice({ price }: Props) {
   const words = useWords()
   const { t, money, number } = words
-  const { list, perQuantity, tiers, unit, agreed } = price
+  const { list, perQuantity, tiers, unit, agreed, minQuantity } = price
   const lowest = tiers.at(-1)
   return (
     <div className={styles.price}>
@@ -17,7 +17,12 @@ export function UnitPrice({ price }: Props) {
       <p className={styles.basis}>
         {t('catalogue.per', { quantity: number(perQuantity), unit: unitName(words, unit) })}
       </p>
-      {lowest && lowest.minQuantity > 1 && (
+      {minQuantity !== 1 && (
+        <p className={styles.basis}>
+          {t('catalogue.least', { quantity: number(minQuantity), unit: unitName(words, unit) })}
+        </p>
+      )}
+      {lowest && (
         <p className={styles.basis}>
           {t('catalogue.tierFrom', {
             price: money(lowest.basisPrice),

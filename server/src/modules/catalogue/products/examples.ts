@@ -30,6 +30,7 @@ const product = {
     unit: 'C62',
     moq: 1,
     multiple: 1,
+    minQuantity: 1,
   },
   availability: { status: 'in_stock', available: 412, leadTimeDays: 2 },
   state: 'ACTIVE',

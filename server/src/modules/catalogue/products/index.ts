@@ -93,7 +93,13 @@ export {
   setPictureVersion,
 } from './pictures/picture-store.ts'
 export { pictureVersionOf } from './pictures/picture-version.ts'
-export { prices, shownConversion, viewPrices } from './price-schemas.ts'
+export {
+  orderQuantities,
+  prices,
+  shownConversion,
+  viewOrderQuantities,
+  viewPrices,
+} from './price-schemas.ts'
 export {
   type AddressOfImage,
   type Availability,
@@ -103,6 +109,7 @@ export {
   type Category,
   convertUnitPrice,
   covers,
+  minQuantityOf,
   type Product,
   type ProductState,
   pricingIn,

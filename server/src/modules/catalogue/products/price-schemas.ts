@@ -3,7 +3,7 @@ import { numberOf, quantitySchema } from '#kernel/quantity'
 import { record } from '#kernel/record'
 import { type Conversion, ConversionView, type RateTable, viewConversion } from '#modules/fx'
 import { LinePriceView, MoneyView, viewBasisPrice, viewUnitPrice } from '#platform/http'
-import { type Pricing, pricingIn } from './product.ts'
+import { minQuantityOf, type Pricing, pricingIn } from './product.ts'
 
 /** The prices of a product, and its tiers. `unitPrice` is always the price of one unit. */
 export const prices = {
@@ -22,6 +22,16 @@ export const prices = {
       basisPrice: MoneyView,
     }),
   ),
+}
+
+/** In which quantities a product is sold. */
+export const orderQuantities = {
+  moq: quantitySchema({ description: 'Quantities must not be smaller than this.' }),
+  multiple: quantitySchema({ description: 'Quantities must be multiples of this.' }),
+  minQuantity: quantitySchema({
+    description:
+      'The smallest quantity that you can order: `moq`, or the next multiple above it. `list` and `unitPrice` are the price from here on, and `tiers` begin above it.',
+  }),
 }
 
 export const PricingView = record(
@@ -55,18 +65,16 @@ export const PricingView = record(
         description: 'The number of pieces in one unit, such as a box. Absent: not stated.',
       }),
     ),
-    moq: quantitySchema({ description: 'The smallest quantity that you can order.' }),
-    multiple: quantitySchema({ description: 'Quantities must be multiples of this.' }),
+    ...orderQuantities,
   },
 )
 
 export function viewPricing(pricing: Pricing, table: RateTable | undefined) {
-  const { unit, contents, moq, multiple } = pricing
+  const { unit, contents } = pricing
   const conditions = {
     unit,
     ...(contents === undefined ? {} : { contents }),
-    moq: numberOf(moq),
-    multiple: numberOf(multiple),
+    ...viewOrderQuantities(pricing),
     ...viewAgreement(pricing),
   }
   const conversion = shownConversion(pricing, table)
@@ -76,6 +84,14 @@ export function viewPricing(pricing: Pricing, table: RateTable | undefined) {
     supplier: viewPrices(pricing),
     ...viewConversion(conversion),
     ...conditions,
+  }
+}
+
+export function viewOrderQuantities({ moq, multiple }: Pick<Pricing, 'moq' | 'multiple'>) {
+  return {
+    moq: numberOf(moq),
+    multiple: numberOf(multiple),
+    minQuantity: numberOf(minQuantityOf({ moq, multiple })),
   }
 }
 

@@ -24,9 +24,9 @@ export type Agreement = {
 
 /** The company's prices of a product, and the quantities in which it is sold. */
 export type Pricing = {
-  /** The price of `perQuantity` units: the price basis of the product, which all its prices share. */
+  /** The price of `perQuantity` units at the smallest quantity for sale. All prices of a product share this basis. */
   readonly list: UnitPrice
-  /** By rising quantity. From the quantity of a tier on, the whole line has its price. */
+  /** By rising quantity, above the smallest for sale. From the quantity of a tier on, the whole line has its price. */
   readonly tiers: readonly PriceTier[]
   /** A code of UN/ECE Recommendation 20. */
   readonly unit: string
@@ -158,6 +158,11 @@ export function quantitySold(
   from: Quantity,
 ): Quantity {
   return ((greater(from, moq) + multiple - 1n) / multiple) * multiple
+}
+
+/** The smallest quantity for sale. */
+export function minQuantityOf(pricing: Pick<Pricing, 'moq' | 'multiple'>): Quantity {
+  return quantitySold(pricing, 0n)
 }
 
 /** The price that applies at this quantity. */

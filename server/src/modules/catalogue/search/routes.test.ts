@@ -137,6 +137,7 @@ describe('GET /api/v1/products/{id}', () => {
           unit: 'C62',
           moq: 1,
           multiple: 1,
+          minQuantity: 1,
         },
         availability: { status: 'low_stock', available: 7, leadTimeDays: 3 },
         image: {

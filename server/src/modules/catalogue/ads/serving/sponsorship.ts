@@ -1,7 +1,7 @@
 import { callerIdOf } from '#kernel/actor'
 import { newId } from '#kernel/id'
 import type { Clock } from '#kernel/time'
-import { type Product, quantitySold } from '#modules/products'
+import { minQuantityOf, type Product } from '#modules/products'
 import type {
   OrganicResult,
   Proposal,
@@ -261,5 +261,5 @@ function sell(
 /** A buyer could order it now: it is on sale, and the smallest quantity for sale is in stock. */
 function isAvailable(product: Product | undefined): boolean {
   if (product?.state !== 'ACTIVE') return false
-  return product.availability.available >= quantitySold(product.pricing, 1n)
+  return product.availability.available >= minQuantityOf(product.pricing)
 }

@@ -140,17 +140,17 @@ function prepareProduct(
     listPrice: terms.listPrice,
     currency: 'EUR',
     releasedOn: product.releasedOn,
+    moq: quantityOf(terms.moq),
+    multiple: quantityOf(terms.multiple),
+    tiers: terms.tiers.map((tier) => ({ ...tier, minQuantity: quantityOf(tier.minQuantity) })),
   }
-  const { unit, moq, multiple, leadTimeDays, tiers, onHand } = terms
+  const { unit, leadTimeDays, onHand } = terms
   return {
     draft: {
       ...common,
       categoryId: category.id,
       unit,
-      moq: quantityOf(moq),
-      multiple: quantityOf(multiple),
       leadTimeDays,
-      tiers: tiers.map((tier) => ({ ...tier, minQuantity: quantityOf(tier.minQuantity) })),
       onHand: quantityOf(onHand),
       imageUrls: pictureUrlOf ? [pictureUrlOf(product.sku)] : [],
       sample: true,

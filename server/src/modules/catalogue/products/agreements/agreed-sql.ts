@@ -12,7 +12,12 @@ type PricedProduct = {
   readonly brand: Fragment
   readonly price: Fragment
   readonly currency: Fragment
+  /** The smallest quantity for sale. */
+  readonly least: Fragment
 }
+
+/** The smallest quantity for sale of a row `p` of the products, as `minQuantityOf`. */
+const leastOfProduct = sql`(p.moq + p.multiple - 1) / p.multiple * p.multiple`
 
 /** A row `p` of the products. */
 const ofProduct: PricedProduct = {
@@ -22,6 +27,7 @@ const ofProduct: PricedProduct = {
   brand: sql`p.brand`,
   price: sql`p.list_price / p.per_quantity`,
   currency: sql`p.currency`,
+  least: leastOfProduct,
 }
 
 /** A row `d` of the search documents. */
@@ -32,19 +38,23 @@ const ofDocument: PricedProduct = {
   brand: sql`d.brand`,
   price: sql`d.price`,
   currency: sql`d.currency`,
+  least: sql`(select ${leastOfProduct} from products.products p where p.id = d.product_id)`,
 }
 
 /**
  * The only rule for the price of a company: one row, or none when the list price applies. The price lists of the
  * product's supplier are tried in their order. The first that has an entry for the product, or a discount on it,
  * decides. Within a list the entry comes first, then the discount on the nearest category, on the brand, and on
- * everything.
+ * everything. An entry has the price of the smallest quantity for sale.
  */
 function agreedPrice(lists: readonly AgreedList[], product: PricedProduct): Fragment {
   const discounts = lists.map((list) => JSON.stringify(list.discounts))
   return sql`
     select l.id as price_list_id, e.product_id is not null as has_entry, off.percent,
-      coalesce(e.unit_price, round(${product.price} * (100 - off.percent) / 100, 6)) as unit_price,
+      coalesce(
+        (select t.price from unnest(e.tier_quantities, e.tier_prices) as t(quantity, price)
+          where t.quantity <= ${product.least} order by t.quantity desc limit 1),
+        e.unit_price, round(${product.price} * (100 - off.percent) / 100, 6)) as unit_price,
       case when e.product_id is null then ${product.currency} else l.currency end as currency,
       e.tier_quantities, e.tier_prices
     from unnest(${lists.map(({ id }) => id)}::text[], ${lists.map((one) => one.supplierCompanyId)}::text[],

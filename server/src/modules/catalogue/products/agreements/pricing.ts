@@ -1,6 +1,7 @@
 import { Decimal } from 'decimal.js'
 import { roundPrice, type UnitPrice, unitPrice } from '#kernel/money'
-import type { PriceTier, Pricing } from '../product.ts'
+import type { Quantity } from '#kernel/quantity'
+import { minQuantityOf, type PriceTier, type Pricing, unitPriceAt } from '../product.ts'
 import type { AgreedColumn } from './agreed-sql.ts'
 import type { Terms } from './terms.ts'
 
@@ -20,34 +21,49 @@ export type PricedRow = {
 }
 
 /**
- * The company's prices under these terms, in the price basis of the product. An agreed price has its own tiers; a
- * discount applies to the tiers of the list price. Agreements state the price of one unit, and a multiple of it is
- * exact.
+ * The company's prices under these terms, in the price basis of the product, from the smallest quantity for sale on. An agreed
+ * price has its own tiers; a discount applies to the tiers of the list price. Agreements state the price of one unit, and a
+ * multiple of it is exact.
  */
 export function pricingOf(row: PricedRow, terms: Terms): Pricing {
   const { currency, unit, moq, multiple, agreed, per_quantity: perQuantity } = row
-  const listPrice = unitPrice(row.list_price, currency, perQuantity)
-  const tiers = tiersIn(row.tiers, (price) => unitPrice(price, currency, perQuantity))
   const contents = row.contents === null ? undefined : Number(row.contents)
   const conditions = { unit, contents, moq: BigInt(moq), multiple: BigInt(multiple) }
-  if (!agreed) return { list: listPrice, tiers, ...conditions }
+  const least = minQuantityOf(conditions)
+  const { list, tiers } = pricesFrom(
+    least,
+    unitPrice(row.list_price, currency, perQuantity),
+    tiersIn(row.tiers, (price) => unitPrice(price, currency, perQuantity)),
+  )
+  if (!agreed) return { list, tiers, ...conditions }
   const { priceListId, percent } = agreed
   const contract = terms.lists.find(({ id }) => id === priceListId)?.contract
-  const because = { priceListId, contract, listPrice }
+  const because = { priceListId, contract, listPrice: list }
   if (percent !== null) {
     const reduced = tiers.map((tier) => ({
       ...tier,
       unitPrice: lessPercent(tier.unitPrice, percent),
     }))
-    return { list: lessPercent(listPrice, percent), tiers: reduced, ...conditions, agreed: because }
+    return { list: lessPercent(list, percent), tiers: reduced, ...conditions, agreed: because }
   }
   const ofBasis = (priceOfOne: string) =>
     unitPrice(new Decimal(priceOfOne).times(perQuantity), agreed.currency, perQuantity)
   return {
-    list: ofBasis(agreed.unitPrice),
-    tiers: tiersIn(agreed.tiers, ofBasis),
+    ...pricesFrom(least, ofBasis(agreed.unitPrice), tiersIn(agreed.tiers, ofBasis)),
     ...conditions,
     agreed: because,
+  }
+}
+
+/** Nobody can order less than `least`: the tier at or below it is the first price, and those before it do not count. */
+function pricesFrom(
+  least: Quantity,
+  list: UnitPrice,
+  tiers: readonly PriceTier[],
+): Pick<Pricing, 'list' | 'tiers'> {
+  return {
+    list: unitPriceAt({ list, tiers }, least),
+    tiers: tiers.filter(({ minQuantity }) => minQuantity > least),
   }
 }
 

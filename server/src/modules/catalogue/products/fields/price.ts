@@ -49,6 +49,7 @@ export const tiers = {
     value
       .map(({ minQuantity, unitPrice }) => `${numberOf(minQuantity)}:${unitPrice.toFixed()}`)
       .join('|'),
+  search: 'facts',
   example: [[{ minQuantity: 50, unitPrice: '0.4' }], [{ minQuantity: 60, unitPrice: '0.6' }]],
 } as const satisfies Field<readonly Tier[]>
 

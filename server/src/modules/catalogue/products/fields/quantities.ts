@@ -30,6 +30,7 @@ export const moq = {
   absent: oneUnit,
   json: numberOf,
   cell: textOf,
+  search: 'facts',
   bmecat: { part: 'ORDER_DETAILS', element: 'QUANTITY_MIN' },
   example: [10, 20],
 } as const satisfies Field<Quantity>
@@ -45,6 +46,7 @@ export const multiple = {
   absent: oneUnit,
   json: numberOf,
   cell: textOf,
+  search: 'facts',
   bmecat: { part: 'ORDER_DETAILS', element: 'QUANTITY_INTERVAL' },
   example: [10, 20],
 } as const satisfies Field<Quantity>

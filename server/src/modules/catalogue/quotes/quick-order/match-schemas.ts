@@ -7,12 +7,14 @@ import {
   availabilityStatuses,
   BrandView,
   type Offer,
+  orderQuantities,
   prices,
   pricingIn,
   quantitySold,
   unitPriceAt,
   viewAvailability,
   viewBrand,
+  viewOrderQuantities,
   viewPrices,
 } from '#modules/products'
 import { LinePriceView, MoneyView, viewMoney, viewUnitPrice } from '#platform/http'
@@ -143,8 +145,7 @@ export const MatchedProduct = record(
       ),
       conversion: Type.Optional(ConversionView),
       unit: LinePriceView.unit,
-      moq: quantitySchema({ description: 'The smallest quantity that you can order.' }),
-      multiple: quantitySchema({ description: 'Quantities must be multiples of this.' }),
+      ...orderQuantities,
     }),
     availability: Type.Object({
       status: Type.Enum([...availabilityStatuses]),
@@ -264,7 +265,7 @@ export function viewOffer(
   { table, country }: Destination,
 ): Static<typeof MatchedProduct> {
   const { id, sku, mpn, language, name, brand, supplier, pricing, availability, shipTo } = offer
-  const { unit, moq, multiple } = pricing
+  const { unit } = pricing
   const from = pricing.list.currency
   const conversion = from === table?.to ? undefined : table?.conversionFrom(from)
   const shown = conversion ? pricingIn(pricing, conversion) : pricing
@@ -286,8 +287,7 @@ export function viewOffer(
       },
       ...(conversion ? { supplier: viewPrices(pricing), ...viewConversion(conversion) } : {}),
       unit,
-      moq: numberOf(moq),
-      multiple: numberOf(multiple),
+      ...viewOrderQuantities(pricing),
     },
     availability: viewAvailability(availability),
     ...(sold === quantity ? {} : { quantitySold: numberOf(sold) }),

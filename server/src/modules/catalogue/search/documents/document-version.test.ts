@@ -9,7 +9,7 @@ it('a changed analysis of products has a new version', () => {
   const digest = createHash('sha256').update(made).digest('hex').slice(0, 16)
 
   // Documents of before stay as they are unless `analysisVersion` is one more: change both, or neither.
-  expect([analysisVersion, digest]).toEqual([9, '8045fa9b8351ef06'])
+  expect([analysisVersion, digest]).toEqual([10, '55d1d8351d112e42'])
 })
 
 /** Products with a bit of everything that is read of one. */
@@ -41,6 +41,9 @@ const products = [
   categoryIds: ['cat_1', 'cat_2'],
   shipTo: ['DE'],
   listPrice: new Decimal('1.25'),
+  tiers: [{ minQuantity: 10_000n, unitPrice: new Decimal('1.15') }],
+  moq: 9_000n,
+  multiple: 5_000n,
   currency: 'EUR',
   releasedOn: '2026-01-01',
 }))

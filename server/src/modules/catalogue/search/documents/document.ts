@@ -1,10 +1,12 @@
 import type { Decimal } from 'decimal.js'
 import { roundPrice } from '#kernel/money'
+import { oneUnit } from '#kernel/quantity'
 import { asTyped } from '#kernel/typed-text'
 import {
   type Attribute,
   defaultLanguage,
   type Indexable,
+  minQuantityOf,
   noTexts,
   type ReadingLanguage,
   readingOf,
@@ -19,7 +21,7 @@ import { addMeasures, withNeighbours } from '../words/units.ts'
  * The version of the analysis. Each document has it. After a change of `documentOf`, or of how texts become words,
  * increase it. Then the background job updates the older documents.
  */
-export const analysisVersion = 9
+export const analysisVersion = 10
 
 /** The texts of a product in one language, by weight. */
 export type WeightedTexts = {
@@ -115,12 +117,17 @@ function codesOf(product: Indexable): string {
   return values.flat().join(' ')
 }
 
-/** Searches compare, filter and sort by the price of one unit. */
+/** Searches compare, filter and sort by the price of one unit at the smallest quantity for sale. */
 export function comparedPrice({
   listPrice,
+  tiers = [],
   perQuantity = 1,
-}: Pick<Indexable, 'listPrice' | 'perQuantity'>): Decimal {
-  return perQuantity === 1 ? listPrice : roundPrice(listPrice.div(perQuantity))
+  moq = oneUnit,
+  multiple = oneUnit,
+}: Pick<Indexable, 'listPrice' | 'tiers' | 'perQuantity' | 'moq' | 'multiple'>): Decimal {
+  const least = minQuantityOf({ moq, multiple })
+  const price = tiers.findLast(({ minQuantity }) => minQuantity <= least)?.unitPrice ?? listPrice
+  return perQuantity === 1 ? price : roundPrice(price.div(perQuantity))
 }
 
 /** Adds the part number unless the name already contains it. */

@@ -1,7 +1,7 @@
 import type { Actor } from '#kernel/actor'
 import { defaultLocale } from '#kernel/locale'
-import { oneUnit, readQuantity, writeQuantity } from '#kernel/quantity'
-import { quantitySold } from '#modules/products'
+import { readQuantity, writeQuantity } from '#kernel/quantity'
+import { minQuantityOf } from '#modules/products'
 import { type QuoteItem, viewQuote } from '#modules/quotes'
 import { crashPoint } from '#platform/faults'
 import { viewSearchMeta } from '../schemas.ts'
@@ -72,7 +72,7 @@ function itemsOf(
   const ids = new Set(published.map(({ id }) => id))
   return page.flatMap(({ product }) =>
     ids.has(product.id)
-      ? [{ productId: product.id, quantity: quantitySold(product.pricing, oneUnit) }]
+      ? [{ productId: product.id, quantity: minQuantityOf(product.pricing) }]
       : [],
   )
 }
