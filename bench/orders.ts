@@ -4,6 +4,7 @@ import { anOrder, directOrder } from './lib/purchases.ts'
 import { type Round, runClients, timed } from './lib/run-clients.ts'
 import { type Buyer, type CommerceStage, openCommerceStage } from './lib/stages/commerce-stage.ts'
 import { enlargeHistory, type History } from './lib/stages/history-stage.ts'
+import { buildUnits } from './lib/stages/units-stage.ts'
 
 type FileOfLines = {
   readonly lines: number
@@ -15,13 +16,16 @@ type FileOfLines = {
 const allocationsMax = 20
 const sizes = [10_000, 100_000] as const
 
-/** What the parts of a line cost when it is ordered, and what the file of many lines costs. */
+const levels = 8
+
+/** What the parts of a line and the units of a company cost when it is ordered, and what the file of many lines costs. */
 export async function orders(seconds: number) {
-  const stage = await openCommerceStage(1)
-  const [buyer] = stage.buyers
+  const stage = await openCommerceStage(3)
+  const [buyer, wide, low] = stage.buyers
   try {
-    if (!buyer) throw new Error('the stage has no buyer')
+    if (!buyer || !wide || !low) throw new Error('the stage lacks a buyer')
     const placing = await allocated(stage, buyer, seconds)
+    const units = await inherited(stage, wide, low, seconds)
     const orderId = await anOrder(stage)
     await stage.stopService()
     const files: FileOfLines[] = []
@@ -32,10 +36,23 @@ export async function orders(seconds: number) {
       before = history
       files.push(await fileOf(stage, buyer))
     }
-    return { ...placing, files }
+    return { ...placing, units, files }
   } finally {
     await stage.close()
   }
+}
+
+/** Orders of one line: one in a company without units, and one in the lowest of eight levels, after the other. */
+async function inherited(stage: CommerceStage, wide: Buyer, low: Buyer, seconds: number) {
+  await buildUnits(stage, wide, 0)
+  await buildUnits(stage, low, levels)
+  return byTurns(
+    [
+      ['without units', directOrder(stage, wide)],
+      ['in the lowest unit', directOrder(stage, low)],
+    ],
+    seconds,
+  )
 }
 
 /** Orders of one line, one without and one with allocations after the other. */
@@ -44,14 +61,21 @@ async function allocated(stage: CommerceStage, buyer: Buyer, seconds: number) {
     costCenter: `${4_000 + at}`,
     percent: `${100 / allocationsMax}`,
   }))
-  const kinds = [
-    ['without allocations', directOrder(stage, buyer)],
-    ['with allocations', directOrder(stage, buyer, { allocations })],
-  ] as const
-  const byTurns: Round = async (note) => {
+  return byTurns(
+    [
+      ['without allocations', directOrder(stage, buyer)],
+      ['with allocations', directOrder(stage, buyer, { allocations })],
+    ],
+    seconds,
+  )
+}
+
+/** The ratio is that of the medians. */
+async function byTurns(kinds: readonly (readonly [string, Round])[], seconds: number) {
+  const turn: Round = async (note) => {
     for (const [part, order] of kinds) await timed(note, part, () => order(() => undefined))
   }
-  const { parts } = await runClients([byTurns], 2 * seconds)
+  const { parts } = await runClients([turn], 2 * seconds)
   const [without, withAll] = kinds.map(([part]) => parts[part]?.p50 ?? Number.NaN)
   return { parts, ratio: round((withAll ?? Number.NaN) / (without ?? Number.NaN)) }
 }

@@ -28,9 +28,14 @@ where
 -- Reads what the company has agreed: its contracts, price lists, discounts and assortments.
 -- readTerms in server/src/modules/catalogue/products/agreements/terms-store.ts
 with
-  named as materialized (
+  line as materialized (
     select
-      l.id,
+      '' as id,
+      9 as distance
+  ),
+  agreed as materialized (
+    select
+      price_list_id as id,
       0 as source,
       cl.place,
       c.id as contract_id,
@@ -40,7 +45,6 @@ with
     from
       products.contracts c
       join products.contract_price_lists cl on cl.contract_id = c.id
-      join products.price_lists l on l.id = cl.price_list_id
     where
       c.buyer_company_id = $1
       and c.state = 'ACTIVE'
@@ -58,6 +62,26 @@ with
     where
       buyer_company_id = $2
   ),
+  restricting as materialized (
+    select
+      a.id,
+      a.version,
+      a.unit_id
+    from
+      products.assortment_companies o
+      join products.assortments a on a.id = o.assortment_id
+    where
+      o.buyer_company_id = $3
+  ),
+  named as materialized (
+    select
+      g.*,
+      line.distance
+    from
+      agreed g
+      join products.price_lists l using (id)
+      join line on line.id = coalesce(l.unit_id, '')
+  ),
   discounting as materialized (
     select
       c.id,
@@ -69,7 +93,7 @@ with
     from
       products.contracts c
     where
-      c.buyer_company_id = $3
+      c.buyer_company_id = $4
       and c.state = 'ACTIVE'
       and c.order_discounts is not null
   ),
@@ -84,17 +108,17 @@ with
       named n
       join products.price_lists l using (id)
     where
-      "l"."valid_from" <= $4::timestamptz
+      "l"."valid_from" <= $5::timestamptz
       and (
         "l"."valid_until" is null
-        or "l"."valid_until" > $5::timestamptz
+        or "l"."valid_until" > $6::timestamptz
       )
       and (
         n.contract_from is null
-        or "n"."contract_from" <= $6::timestamptz
+        or "n"."contract_from" <= $7::timestamptz
         and (
           "n"."contract_until" is null
-          or "n"."contract_until" > $7::timestamptz
+          or "n"."contract_until" > $8::timestamptz
         )
       )
   )
@@ -154,6 +178,7 @@ select
             v.reference
           )
           order by
+            v.distance,
             v.source,
             v.place,
             v.valid_from desc,
@@ -181,7 +206,7 @@ select
           discounting d
       ) as turns
     where
-      at > $8::timestamptz
+      at > $9::timestamptz
   ) as valid_until,
   (
     select
@@ -238,11 +263,24 @@ select
         '[]'
       )
     from
-      products.assortment_companies o
-      join products.assortments a on a.id = o.assortment_id
-    where
-      o.buyer_company_id = $9
+      restricting a
+      join line on line.id = coalesce(a.unit_id, '')
   ) as assortments,
+  exists (
+    select
+    from
+      restricting
+    where
+      unit_id is not null
+  )
+  or exists (
+    select
+    from
+      agreed
+      join products.price_lists l using (id)
+    where
+      l.unit_id is not null
+  ) as depend_on_unit,
   array(
     select
       s.id
@@ -6008,6 +6046,7 @@ with
         company_id,
         id,
         owner_id,
+        unit_id,
         state,
         request,
         sources,
@@ -6022,14 +6061,15 @@ with
       $1,
       $2,
       $3,
+      $4,
       'RUNNING',
-      $4::jsonb,
       $5::jsonb,
+      $6::jsonb,
       1,
       0,
-      $6,
       $7,
       $8,
+      $9,
       0
     where
       (
@@ -6041,12 +6081,12 @@ with
             from
               search.searches
             where
-              company_id = $9
+              company_id = $10
               and state = 'RUNNING'
             limit
-              $10
+              $11
           ) running
-      ) < $11
+      ) < $12
     returning
       company_id,
       id
@@ -6057,9 +6097,9 @@ select
   company_id,
   id,
   1,
-  $12,
-  $13::integer,
-  $14::json
+  $13,
+  $14::integer,
+  $15::json
 from
   begun;
 

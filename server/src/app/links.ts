@@ -6,7 +6,7 @@ import { endSharesOfMember, findContractStatuses } from '#modules/cart'
 import { externalOffers } from '#modules/crawl'
 import type { CompanyClosed } from '#modules/identity'
 import { costOfOrder, describeRequest, isAwaitingApproval, partOfOrder } from '#modules/orders'
-import { markSupplierClosed, type SearchIndex } from '#modules/products'
+import { markSupplierClosed, noteUnitMoved, type SearchIndex } from '#modules/products'
 import { indexProducts, unindexProducts } from '#modules/search'
 import { requireOpenUnit } from '#modules/structure'
 import { holdForClosing, releaseAfterClosing } from '#modules/webhooks'
@@ -43,6 +43,7 @@ export const links = {
   memberRemoved: endSharesOfMember,
   requireOpenUnit,
   usesOfUnit,
+  unitMoved: noteUnitMoved,
   searchIndex: { index: indexProducts, unindex: unindexProducts } satisfies SearchIndex,
   contractStatuses: findContractStatuses,
   externalOffers,

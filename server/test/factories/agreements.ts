@@ -7,6 +7,7 @@ import {
   type NewPriceList,
 } from '#modules/products'
 import { createQuotes } from '#modules/quotes'
+import type { BuyingUnit } from '#modules/structure'
 import { createMemoryCache } from '#platform/cache'
 import type { Database } from '#platform/db'
 import { createMetrics } from '#platform/telemetry'
@@ -73,6 +74,11 @@ export function anActor(role: Role, companyId?: string): Actor {
     roles: new Set([role]),
     scopes: scopesOfRoles([role]),
   }
+}
+
+/** At whose prices the actor of a test buys. */
+export function buyerOf({ companyId, unitId }: Actor): BuyingUnit {
+  return { companyId, unitId }
 }
 
 /** Whoever manages the lists of the supplier that test products are of. */

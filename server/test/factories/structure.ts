@@ -1,5 +1,6 @@
 import { countAddressesOfUnit } from '#modules/addresses'
 import { countBudgetsOfUnit } from '#modules/budgets'
+import { noteUnitMoved } from '#modules/products'
 import { createStructure, type Structure } from '#modules/structure'
 import type { Database } from '#platform/db'
 
@@ -12,5 +13,6 @@ export function aStructure(database: Database, now: () => Date): Structure {
       budgets: await countBudgetsOfUnit(...unit),
       addresses: await countAddressesOfUnit(...unit),
     }),
+    unitMoved: noteUnitMoved,
   })
 }

@@ -30,7 +30,7 @@ type Needs = Runtime & {
   readonly quoter: {
     quote(
       conn: Conn,
-      companyId: string,
+      buyer: { readonly companyId: string; readonly unitId: undefined },
       items: readonly { readonly productId: string; readonly quantity: Quantity }[],
     ): Promise<ReadonlyMap<string, unknown>>
   }
@@ -98,7 +98,9 @@ function automationsFrom(needs: Needs): Automations {
     memberOf: findActingMember,
     forSale: async (companyId, ids) => {
       const items = ids.map((productId) => ({ productId, quantity: oneUnit }))
-      return new Set((await quoter.quote(database.pool, companyId, items)).keys())
+      return new Set(
+        (await quoter.quote(database.pool, { companyId, unitId: undefined }, items)).keys(),
+      )
     },
     outbound,
     wake,

@@ -24,6 +24,12 @@ export const fail = defineFailures('catalog', {
       'There is no such company. Send the id of a company, which begins with co_, and not its name.',
     details: { companyId: Type.String() },
   },
+  unit_unknown: {
+    status: 422,
+    message:
+      'This is not an active unit of the one buyer for which the price list or the assortment holds. Send the id of a unit, which begins with unt_, and no company but its own.',
+    details: { unitId: Type.String() },
+  },
   validity_invalid: {
     status: 422,
     message: 'The period is not valid. Send two instants, with the end after the beginning.',
@@ -75,7 +81,8 @@ export const fail = defineFailures('catalog', {
   },
   assortments_of_company_too_many: {
     status: 422,
-    message: 'A company can have at most five assortments. Put their contents into fewer.',
+    message:
+      'A company can have at most five assortments for all of it, and five for each of its units. Put their contents into fewer.',
     details: { companyId: Type.String() },
   },
   contract_not_found: {
@@ -115,7 +122,7 @@ export const fail = defineFailures('catalog', {
   contract_lists_invalid: {
     status: 422,
     message:
-      'The price lists of the contract are not valid. Name price lists of this supplier, each of them once.',
+      'The price lists of the contract are not valid. Name price lists of this supplier, each of them once, and none for a unit of another buyer.',
     details: { priceListIds: Type.Array(Type.String()) },
   },
   contract_discounts_invalid: {

@@ -9,6 +9,7 @@ export type { Contract } from './agreements/contract.ts'
 export {
   type AnswerUnderTerms,
   createTerms,
+  noteUnitMoved,
   type TermsOf,
   termsChanged,
 } from './agreements/create-terms.ts'

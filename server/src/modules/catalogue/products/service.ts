@@ -2,6 +2,7 @@ import type { Actor } from '#kernel/actor'
 import type { Id } from '#kernel/id'
 import type { Quantity } from '#kernel/quantity'
 import type { Fx, RateTable } from '#modules/fx'
+import { type BuyingUnit, buyingUnitOf } from '#modules/structure'
 import type { Conn, Database, Tx } from '#platform/db'
 import type { TermsOf } from './agreements/create-terms.ts'
 import { type DiscountFor, orderDiscountsOf } from './agreements/order-discounts-of.ts'
@@ -73,12 +74,12 @@ export type Products = {
   readProduct(actor: Actor, productId: string, currency?: string): Promise<ProductInCurrency>
   /** The ids of the categories of these products, and of all their ancestors. */
   categoriesOf(conn: Conn, productIds: readonly string[]): Promise<Set<string>>
-  /** The discounts of the company's contracts by supplier, in one currency. Call it after `quote`. */
-  orderDiscounts(conn: Conn, companyId: string, currency: string, now: Date): Promise<DiscountFor>
-  /** Participant. Undefined if the company cannot buy the product in the place of the other one. */
+  /** The discounts of the company's contracts by supplier, in one currency. Call it after `quote`, for the same buyer. */
+  orderDiscounts(conn: Conn, buyer: BuyingUnit, currency: string, now: Date): Promise<DiscountFor>
+  /** Participant. Undefined if the buyer cannot buy the product in the place of the other one. */
   findSubstitute(
     tx: Tx,
-    companyId: string,
+    buyer: BuyingUnit,
     requested: SubstituteRequest,
     now: Date,
   ): Promise<Substitute | undefined>
@@ -136,8 +137,10 @@ export function createProducts(deps: ProductsDeps): Products {
   const { database, now, terms, searchIndex } = deps
   const { pool } = database
   return {
-    categories: async ({ companyId }, requested) =>
-      listCategories(pool, (await terms.current(pool, companyId, now())).restrictions, requested),
+    categories: async (actor, requested) => {
+      const { restrictions } = await terms.current(pool, await buyingUnitOf(pool, actor), now())
+      return listCategories(pool, restrictions, requested)
+    },
     ratesFor: (actor, from, currency) => ratesFor(deps, actor, from, currency),
     readProduct: async (actor, productId, currency) => {
       readCurrency(currency)
@@ -147,10 +150,10 @@ export function createProducts(deps: ProductsDeps): Products {
       return { product, successor, table }
     },
     categoriesOf: listCategoryIds,
-    orderDiscounts: (conn, companyId, currency, at) =>
-      orderDiscountsOf(deps, conn, companyId, currency, at),
-    findSubstitute: async (tx, companyId, requested, at) =>
-      findSubstitute(tx, await terms.current(tx, companyId, at), requested),
+    orderDiscounts: (conn, buyer, currency, at) =>
+      orderDiscountsOf(deps, conn, buyer, currency, at),
+    findSubstitute: async (tx, buyer, requested, at) =>
+      findSubstitute(tx, await terms.current(tx, buyer, at), requested),
     reserve: (tx, lines) => takeStock(tx, lines, 'reserved', now()),
     sell: (tx, lines) => takeStock(tx, lines, 'committed', now()),
     commitReserved: (tx, lines) => commitReservedStock(tx, lines, now()),
@@ -171,11 +174,12 @@ export function createProducts(deps: ProductsDeps): Products {
 
 async function getProduct(
   { database: { pool }, terms, reader, now }: ProductsDeps,
-  { companyId, language }: Actor,
+  actor: Actor,
   productId: string,
 ): Promise<Product> {
-  const product = await terms.under(pool, companyId, now(), (current) =>
-    reader.whole(current, productId, language),
+  const buyer = await buyingUnitOf(pool, actor)
+  const product = await terms.under(pool, buyer, now(), (current) =>
+    reader.whole(current, productId, actor.language),
   )
   if (!product) throw fail('product_not_found', { productId })
   return product
@@ -183,12 +187,12 @@ async function getProduct(
 
 async function successorOf(
   { database: { pool }, terms, now }: ProductsDeps,
-  { companyId, language }: Actor,
+  actor: Actor,
   { state, supplier, sku }: Product,
 ): Promise<SuccessorOf | undefined> {
   if (state === 'ACTIVE') return undefined
-  const { restrictions } = await terms.current(pool, companyId, now())
-  return findSuccessor(pool, restrictions, { supplierCompanyId: supplier.id, sku }, language)
+  const { restrictions } = await terms.current(pool, await buyingUnitOf(pool, actor), now())
+  return findSuccessor(pool, restrictions, { supplierCompanyId: supplier.id, sku }, actor.language)
 }
 
 async function ratesFor(

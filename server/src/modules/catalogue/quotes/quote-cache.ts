@@ -5,7 +5,7 @@ import { type CardKey, type QuoteCard, readCard, writeCard } from './quote-card.
 /** The longest lifetime of a cached quote. */
 export const quoteMs = secondsMs(60)
 
-/** Companies with the same terms share their quotes. Companies without an agreement share those under this key. */
+/** Buyers with the same terms share their quotes. Buyers without an agreement share those under this key. */
 const listPrices = 'list'
 
 export type Looked =

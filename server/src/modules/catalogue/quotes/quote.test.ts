@@ -69,7 +69,7 @@ describe('a quote', () => {
 async function quoteOf(productId: string, quantity: number, options = {}) {
   const quotes = await catalog.quote(
     database.pool,
-    companyId,
+    { companyId, unitId: undefined },
     [{ productId, quantity: quantityOf(quantity) }],
     options,
   )

@@ -12,6 +12,7 @@ import {
   type TermsOf,
   unitPriceAt,
 } from '#modules/products'
+import type { BuyingUnit } from '#modules/structure'
 import type { Conn } from '#platform/db'
 
 export type QuoteItem = { readonly productId: string; readonly quantity: Quantity }
@@ -23,7 +24,7 @@ export type QuoteOptions = {
   readonly country?: string
   /** The language of the names, where a product has it. Without it, each name is in the product's own language. */
   readonly language?: string | undefined
-  /** Offers that were just read for this company, in this language, by product id. They are not read again. */
+  /** Offers that were just read for this buyer, in this language, by product id. They are not read again. */
   readonly known?: ReadonlyMap<string, Offer>
 }
 
@@ -67,12 +68,12 @@ type Deps = { readonly fx: Pick<Fx, 'ratesInto'>; readonly now: () => Date }
 
 /**
  * Items of one product count together: for its tier, its minimum and multiple, and its stock. Omits unknown products, and products outside
- * the company's assortment.
+ * the buyer's assortment.
  */
 export async function quoteLines(
   deps: Deps & { readonly terms: TermsOf },
   conn: Conn,
-  companyId: string,
+  buyer: BuyingUnit,
   items: readonly QuoteItem[],
   options: QuoteOptions = {},
 ): Promise<Map<string, LineQuote>> {
@@ -81,7 +82,7 @@ export async function quoteLines(
   const unknown = [...quantities.keys()].filter((productId) => !known.has(productId))
   const read =
     unknown.length > 0
-      ? await offersOf(deps, conn, companyId, unknown, options.language)
+      ? await offersOf(deps, conn, buyer, unknown, options.language)
       : new Map<string, Offer>()
   const offers = known.size > 0 ? new Map([...known, ...read]) : read
   const table = await tableFor(deps, conn, options.currency, [...offers.values()])
@@ -104,11 +105,11 @@ function sumByProduct(items: readonly QuoteItem[]): ReadonlyMap<string, Quantity
 function offersOf(
   { terms, now }: Deps & { readonly terms: TermsOf },
   conn: Conn,
-  companyId: string,
+  buyer: BuyingUnit,
   productIds: readonly string[],
   language: string | undefined,
 ): Promise<Map<string, Offer>> {
-  return terms.under(conn, companyId, now(), async (current) => {
+  return terms.under(conn, buyer, now(), async (current) => {
     const { offers: answer, revision } = await readOffers(conn, current, productIds, language)
     return { answer, revision }
   })

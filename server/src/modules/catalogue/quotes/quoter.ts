@@ -1,6 +1,7 @@
 import type { Actor } from '#kernel/actor'
 import type { Fx } from '#modules/fx'
 import type { TermsOf } from '#modules/products'
+import { type BuyingUnit, buyingUnitOf } from '#modules/structure'
 import type { Conn, Database } from '#platform/db'
 import { type MatchedLine, matchLines } from './quick-order/match-lines.ts'
 import type { OrderLine } from './quick-order/order-lines.ts'
@@ -9,13 +10,13 @@ import { type LineQuote, type QuoteItem, type QuoteOptions, quoteLines } from '.
 /** Quotes the lines of carts, checkouts and quick orders. */
 export type Quoter = {
   /**
-   * Returns the stock and the company's price of each product at its whole quantity today, and the problems that prevent an
+   * Returns the stock and the buyer's price of each product at its whole quantity today, and the problems that prevent an
    * order. In a transaction it reads what the transaction sees. It is the only source of a price for carts, checkouts
    * and orders.
    */
   quote(
     conn: Conn,
-    companyId: string,
+    buyer: BuyingUnit,
     items: readonly QuoteItem[],
     options?: QuoteOptions,
   ): Promise<Map<string, LineQuote>>
@@ -33,13 +34,11 @@ export type QuoterDeps = {
 export function createQuoter(deps: QuoterDeps): Quoter {
   const { database, now, terms } = deps
   return {
-    quote: (conn, companyId, items, options) => quoteLines(deps, conn, companyId, items, options),
-    matchLines: async ({ companyId, language }, lines) =>
-      matchLines(
-        database.pool,
-        await terms.current(database.pool, companyId, now()),
-        lines,
-        language,
-      ),
+    quote: (conn, buyer, items, options) => quoteLines(deps, conn, buyer, items, options),
+    matchLines: async (actor, lines) => {
+      const { pool } = database
+      const current = await terms.current(pool, await buyingUnitOf(pool, actor), now())
+      return matchLines(pool, current, lines, actor.language)
+    },
   }
 }

@@ -15,6 +15,7 @@ import {
   type TopicReading,
   termsTopic,
 } from '#modules/products'
+import { type BuyingUnit, buyingUnitOf } from '#modules/structure'
 import type { Cache } from '#platform/cache'
 import type { Conn, Database } from '#platform/db'
 import type { Tallies } from '#platform/tallies'
@@ -85,7 +86,7 @@ export function createQuotes(deps: QuotesDeps): Quotes {
       const currency = chosen ?? (await deps.currencyOf(actor.companyId))
       const found = await findCards(
         { ...deps, terms, cache },
-        actor.companyId,
+        await buyingUnitOf(deps.database.pool, actor),
         items,
         currency,
         now,
@@ -122,16 +123,16 @@ type Found = {
 /** Finds the cards as they are after this call begins, under the current terms. */
 async function findCards(
   { database: { pool }, terms, cache }: FindDeps,
-  companyId: string,
+  buyer: BuyingUnit,
   items: readonly QuoteItem[],
   currency: string,
   now: Date,
 ): Promise<Found> {
   const lookUnder = (one: Terms) => lookAll(pool, cache, cardKeysOf(items, currency, one), one, now)
-  const first = await lookUnder(await terms.cached(pool, companyId, now))
+  const first = await lookUnder(await terms.cached(pool, buyer, now))
   // Terms that were read for this request need no second check.
   const seen = first.haveTermsChanged
-    ? await lookUnder(await terms.current(pool, companyId, now))
+    ? await lookUnder(await terms.current(pool, buyer, now))
     : first
 
   const missing = seen.looked.flatMap(({ wanted, looked }) =>

@@ -54,7 +54,7 @@ export const searchModule = defineModule({
         searchRoutes(productSearch, needs.sponsorship),
         synonymRoutes(productSearch),
         searchesRoutes(searches),
-        listRoutes(database, synonymList, searchList),
+        listRoutes(database, synonymList, searchList(database)),
       ],
       jobs: [...searchesJobs(searches), ...documentJobs({ database, metrics, now })],
       startWorkers: () => [searches.startWorker()],

@@ -11,6 +11,7 @@ import {
   type Terms,
   type TermsOf,
 } from '#modules/products'
+import { buyingUnitOf } from '#modules/structure'
 import type { Database } from '#platform/db'
 import type { Wake } from '#platform/wake'
 import { createProposed, type ProposedFor } from './proposed.ts'
@@ -96,8 +97,9 @@ export function createSearch(deps: SearchDeps, parts: SearchParts): Search {
     const question = await questionOf(deps, actor, input)
     const { parsed } = question
     if (parsed && asksNothing(parsed)) return nothingFound(question, parsed)
-    const { companyId, language } = actor
-    return deps.terms.under(pool, companyId, deps.now(), (terms) =>
+    const { language } = actor
+    const buyer = await buyingUnitOf(pool, actor)
+    return deps.terms.under(pool, buyer, deps.now(), (terms) =>
       searchUnder(deps, steps, terms, question, { ...input, propose, language }),
     )
   }
@@ -150,7 +152,11 @@ export async function assertSearchable(
   const question = await questionOf(deps, actor, input)
   const { currency: target, currencyMatters: needed } = question
   const { pool } = deps.database
-  const { lists: agreed, restrictions } = await deps.terms.cached(pool, actor.companyId, deps.now())
+  const { lists: agreed, restrictions } = await deps.terms.cached(
+    pool,
+    await buyingUnitOf(pool, actor),
+    deps.now(),
+  )
   await withCategory(pool, restrictions, question)
   if (!needed) return
   const currencies = await listCurrencies(pool)

@@ -1,5 +1,6 @@
 import type { Actor } from '#kernel/actor'
 import type { Changes, ProductReader } from '#modules/products'
+import { buyingUnitOf } from '#modules/structure'
 import { analysisVersion } from './documents/document.ts'
 import { refreshSearchStatistics } from './documents/index-store.ts'
 import { findPass } from './documents/reindex-store.ts'
@@ -50,12 +51,13 @@ export function createProductSearch(deps: ProductSearchDeps): ProductSearch {
   const kindsOf = createKinds(pool, changes)
   return {
     search: createSearch(deps, { changes, reader, synonyms, kindsOf }),
-    suggest: async ({ companyId, language }, typed, limit) => {
+    suggest: async (actor, typed, limit) => {
       const vocabulary = async () => ({
         synonyms: await synonyms.current(),
         kinds: await kindsOf(await changes.moment()),
       })
-      return terms.under(pool, companyId, now(), (current) =>
+      const { language } = actor
+      return terms.under(pool, await buyingUnitOf(pool, actor), now(), (current) =>
         suggest(pool, current, vocabulary, { typed, limit, language }),
       )
     },

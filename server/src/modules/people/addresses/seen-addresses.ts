@@ -1,5 +1,5 @@
 import { type Actor, may } from '#kernel/actor'
-import { unitsAbove, unitsAround, unitToServe } from '#modules/structure'
+import { buyingUnitOf, unitsAbove, unitsAround } from '#modules/structure'
 import type { Conn } from '#platform/db'
 import { type BookedAddress, listDefaults } from './address-store.ts'
 
@@ -21,10 +21,9 @@ export type Defaults = {
   readonly billTo: BookedAddress | undefined
 }
 
-/** For the unit that serves the actor. The nearest wins: that of the unit, that of the units above, that of the company. */
+/** For the unit for which the actor buys. The nearest wins: that of the unit, that of the units above, that of the company. */
 export async function findDefaults(conn: Conn, actor: Actor): Promise<Defaults> {
-  const { companyId } = actor
-  const unitId = await unitToServe(conn, actor)
+  const { companyId, unitId } = await buyingUnitOf(conn, actor)
   const line = unitId === undefined ? [] : [...(await unitsAbove(conn, companyId, unitId))]
   const distanceOf = (booked: BookedAddress) =>
     booked.unitId === undefined ? line.length : line.indexOf(booked.unitId)

@@ -1,6 +1,13 @@
 export { createStructure, type Structure } from './service.ts'
 export { structureModule } from './structure-module.ts'
+export { levelsMax } from './units/tree.ts'
 export { UnitId } from './units/unit-schemas.ts'
-export { findUnit, listUnitsBelow, requireOpenUnit } from './units/unit-store.ts'
-export { unitsAbove, unitsAround, unitsOfMember, unitsOfPurchase } from './units/units-of-member.ts'
-export { isOfUnits, unitsWithScope, unitToOrderFor, unitToServe } from './units/units-of-roles.ts'
+export { findCompanyOfUnit, findUnit, listUnitsBelow, requireOpenUnit } from './units/unit-store.ts'
+export {
+  lineOfUnits,
+  unitsAbove,
+  unitsAround,
+  unitsOfMember,
+  unitsOfPurchase,
+} from './units/units-of-member.ts'
+export { type BuyingUnit, buyingUnitOf, isOfUnits, unitsWithScope } from './units/units-of-roles.ts'

@@ -10,12 +10,14 @@ import type { StructureDeps } from './units/change-units.ts'
 import { unitList } from './units/unit-list.ts'
 import { unitRoutes } from './units/unit-routes.ts'
 
+type Needs = Runtime & Pick<StructureDeps, 'usesOfUnit' | 'unitMoved'>
+
 export const structureModule = defineModule({
   name: 'structure',
   tags: { 'Company structure': 'The units of a company, and its accounting codes.' },
   events: structureEvents,
-  make: ({ database, now, usesOfUnit }: Runtime & Pick<StructureDeps, 'usesOfUnit'>) => {
-    const structure = createStructure({ database, now, usesOfUnit })
+  make: ({ database, now, usesOfUnit, unitMoved }: Needs) => {
+    const structure = createStructure({ database, now, usesOfUnit, unitMoved })
     return {
       services: { structure },
       routes: [

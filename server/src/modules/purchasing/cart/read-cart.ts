@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict'
 import type { Actor } from '#kernel/actor'
 import { newId } from '#kernel/id'
+import { findActingMember } from '#modules/identity'
 import type { LineQuote, Quoter } from '#modules/quotes'
-import type { Structure } from '#modules/structure'
+import { type BuyingUnit, buyingUnitOf, type Structure } from '#modules/structure'
 import type { DocumentTotals } from '#modules/totals'
+import type { Conn } from '#platform/db'
 import { type Cart, type CartOwner, ownerOf, type PriceTier, type WhichCart } from './cart.ts'
 import { practiceOwner } from './certification/certification.ts'
 import type { CompanyDefaults } from './certification/certifications.ts'
@@ -50,8 +52,23 @@ export async function readAfterChange(
   which: WhichCart,
   { cart, offers }: KnownAfterChange = {},
 ): Promise<QuotedCart> {
-  if (cart) return findQuotedCart(deps, actor, cart, offers)
-  return findQuotedCart(deps, actor, await getCart(deps, actor, which), offers)
+  const buyer = await buyerOfCart(deps.database.pool, actor, which)
+  const found = cart ?? (await getCart(deps, actor, which))
+  return findQuotedCart(deps, { buyer, language: actor.language }, found, offers)
+}
+
+/**
+ * A cart has the prices of its owner's unit, also for colleagues who share it: it keeps prices, and compares them with those of
+ * today. Without its owner, who has left, it has those of the company.
+ */
+export async function buyerOfCart(
+  conn: Conn,
+  actor: Actor,
+  { ownerId }: WhichCart,
+): Promise<BuyingUnit> {
+  const { companyId } = actor
+  const owner = ownerId === undefined ? actor : await findActingMember(conn, companyId, ownerId)
+  return owner ? buyingUnitOf(conn, owner) : { companyId, unitId: undefined }
 }
 
 /** The owner under which the cart of a request is found. */
@@ -100,7 +117,7 @@ async function findOrMakeCart(deps: ReadCartDeps, owner: CartOwner): Promise<Car
 
 async function findQuotedCart(
   deps: ReadCartDeps,
-  { companyId, language }: Actor,
+  { buyer, language }: { readonly buyer: BuyingUnit; readonly language: Actor['language'] },
   cart: Cart,
   knownOffers: KnownAfterChange['offers'] = new Map(),
 ): Promise<QuotedCart> {
@@ -110,14 +127,14 @@ async function findQuotedCart(
   const isEmpty = lines.length === 0
   const quotes = isEmpty
     ? new Map<string, LineQuote>()
-    : await deps.quoter.quote(pool, companyId, lines, {
+    : await deps.quoter.quote(pool, buyer, lines, {
         currency,
         country,
         language,
         known: knownOffers,
       })
   const totals = await deps.totals.of(pool, {
-    buyerCompanyId: cart.companyId,
+    buyer,
     currency,
     deliveries: [{ shipTo: { country } }],
     lines: goodsOf(cart, quotes),

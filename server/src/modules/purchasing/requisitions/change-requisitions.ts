@@ -7,7 +7,7 @@ import { takeNumber } from '#modules/numbering'
 import type { Address } from '#modules/orders'
 import { codesOfLines } from '#modules/orders/line-references'
 import type { Quoter } from '#modules/quotes'
-import type { Structure } from '#modules/structure'
+import type { BuyingUnit, Structure } from '#modules/structure'
 import { recordAudit } from '#platform/audit'
 import type { Conn, Database, Tx } from '#platform/db'
 import { releaseFromLines } from './attachments/attachment-store.ts'
@@ -117,7 +117,7 @@ export async function createRequisition(
   const now = deps.now()
   if (input.fromCart && input.lines) throw fail('cart_or_lines')
   const given = readLines(input.lines ?? [], now)
-  await assertSold(deps, actor, given)
+  await assertSold(deps, unitOfRequester(actor), given)
   const cart = input.fromCart ? await deps.carts.read(actor) : undefined
   return deps.database.transaction(async (tx) => {
     const id = newId('rqn', now)
@@ -197,7 +197,7 @@ export async function changeRequisition(
 ): Promise<Requisition> {
   const now = deps.now()
   const lines = change.lines && readLines(change.lines, now)
-  if (lines) await assertSold(deps, actor, lines)
+  if (lines) await assertSold(deps, unitOfRequester(actor), lines)
   return deps.database.transaction(async (tx) => {
     const before = await lockOwn(tx, actor, requisitionId)
     assertState(before, isEditable)
@@ -260,17 +260,20 @@ export async function removeRequisition(
   })
 }
 
-/** The products that the company can buy. Requisitions take no others, but keep those that end later. */
+/** A requisition is for the unit that the requester belongs to, whatever the requester may order for other units. */
+const unitOfRequester = ({ companyId, unitId }: Actor): BuyingUnit => ({ companyId, unitId })
+
+/** The products that the requester's unit can buy. Requisitions take no others, but keep those that end later. */
 async function assertSold(
   { database, quoter }: ChangeDeps,
-  { companyId }: Actor,
+  requester: BuyingUnit,
   lines: readonly RequisitionLine[],
 ): Promise<void> {
   const items = lines.flatMap(({ productId, quantity }) =>
     productId === undefined ? [] : [{ productId, quantity }],
   )
   if (items.length === 0) return
-  const sold = await quoter.quote(database.pool, companyId, items)
+  const sold = await quoter.quote(database.pool, requester, items)
   const missing = items.find(({ productId }) => !sold.has(productId))
   if (missing) throw fail('product_not_found', { productId: missing.productId })
 }

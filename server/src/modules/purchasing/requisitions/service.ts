@@ -95,9 +95,9 @@ async function readFull(
     const productId = productToOrder(line)
     return productId === undefined ? [] : [{ productId, quantity: line.quantity }]
   })
-  const { companyId, language } = actor
+  const { language } = actor
   const quotes =
-    items.length === 0 ? new Map() : await quoter.quote(pool, companyId, items, { language })
+    items.length === 0 ? new Map() : await quoter.quote(pool, requisition, items, { language })
   const productNames = new Map([...quotes].map(([id, { product }]) => [id, product.name]))
   return { requisition, lines, history, attachments, productNames }
 }

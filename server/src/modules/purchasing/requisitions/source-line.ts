@@ -52,8 +52,9 @@ export async function sourceLine(
 ): Promise<Requisition> {
   const now = deps.now()
   const { attachmentIds = [] } = input
-  await readRequisition(deps.database.pool, actor, requisitionId)
-  const sourcing = { ...(await readSourcing(deps, actor, input)), by: ownerIdOf(actor), at: now }
+  const requisition = await readRequisition(deps.database.pool, actor, requisitionId)
+  const found = await readSourcing(deps, actor, requisition, input)
+  const sourcing = { ...found, by: ownerIdOf(actor), at: now }
   return deps.database.transaction(async (tx) => {
     const locked = await lockReadable(tx, actor, requisitionId)
     assertState(locked, isWithBuyers)
@@ -127,10 +128,10 @@ export async function withConfirmedOffers(
 async function readSourcing(
   deps: SourceDeps,
   actor: Actor,
+  requisition: Requisition,
   input: SourcingInput,
 ): Promise<Omit<Sourcing, 'by' | 'at'>> {
   const { database, quoter, isSupplier } = deps
-  const { companyId } = actor
   const { productId, supplierId, price, note, attachmentIds = [], offerRequestId } = input
   if (attachmentIds.length > 0 && !price) throw fail('sourcing_incomplete')
   const agreed = price && readPrice(price)
@@ -148,7 +149,7 @@ async function readSourcing(
     return { productId, offerRequestId, supplierId, price: agreed, note: text }
   }
   const items = [{ productId, quantity: oneUnit }]
-  const quote = (await quoter.quote(database.pool, companyId, items)).get(productId)
+  const quote = (await quoter.quote(database.pool, requisition, items)).get(productId)
   if (!quote) throw fail('product_not_found', { productId })
   const seller = quote.product.supplier.id
   if (supplierId !== undefined && supplierId !== seller)

@@ -4,6 +4,7 @@ import { newIds } from '#kernel/id'
 import type { Quantity } from '#kernel/quantity'
 import { type Orders, productsOfOrder } from '#modules/orders'
 import { type MatchedLine, orderLinesOf, type Quoter } from '#modules/quotes'
+import { buyingUnitOf } from '#modules/structure'
 import type { Tx } from '#platform/db'
 import { type ChangeDeps, lockOwnList, noteItemsChanged, readList } from './change-lists.ts'
 import { fail } from './failures.ts'
@@ -82,13 +83,14 @@ export async function fillList(
   })
 }
 
-/** The products that the company can buy. Lists take no others, but keep those that end later. */
+/** The products that the actor can buy. Lists take no others, but keep those that end later. */
 export async function soldAmong(
   { database, quoter }: FillDeps,
-  { companyId }: Actor,
+  actor: Actor,
   items: readonly NewItem[],
 ): Promise<ReadonlySet<string>> {
-  return new Set((await quoter.quote(database.pool, companyId, items)).keys())
+  const { pool } = database
+  return new Set((await quoter.quote(pool, await buyingUnitOf(pool, actor), items)).keys())
 }
 
 /** Participant: puts the items into a locked list, in their order. */

@@ -3,6 +3,7 @@ import type { Carts, ItemsAdded } from '#modules/cart'
 import type { RateTable } from '#modules/fx'
 import type { Products } from '#modules/products'
 import type { LineQuote } from '#modules/quotes'
+import { buyingUnitOf } from '#modules/structure'
 import { changeItem, type ItemChange, removeItem } from './change-items.ts'
 import { changeList, createList, type ListInput, readList, removeList } from './change-lists.ts'
 import { fail } from './failures.ts'
@@ -78,8 +79,8 @@ async function readFullList(
   const { pool } = database
   const list = await readList(pool, actor, listId)
   const items = await listItems(pool, list)
-  const { companyId, language } = actor
-  const quotes = await quoter.quote(pool, companyId, items, { language })
+  const { language } = actor
+  const quotes = await quoter.quote(pool, await buyingUnitOf(pool, actor), items, { language })
   const offers = new Map([...quotes].map(([productId, { product }]) => [productId, product]))
   const currencies = [...offers.values()].map(({ pricing }) => pricing.list.currency)
   const rates = await ratesFor(actor, [...new Set(currencies)], undefined)

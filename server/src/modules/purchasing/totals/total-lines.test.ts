@@ -75,7 +75,7 @@ function total({
     },
     conn,
     {
-      buyerCompanyId: 'co_buyer',
+      buyer: { companyId: 'co_buyer', unitId: undefined },
       currency: 'EUR',
       deliveries: [{ shipTo: { country: 'DE' } }, { shipTo: { country: 'AT' } }],
       lines: [aLine('co_1', 1_000n, 0), aLine('co_2', 2_000n, 0), aLine('co_1', 4_000n, 1)],

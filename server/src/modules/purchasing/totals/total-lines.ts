@@ -7,6 +7,7 @@ import type {
   UnconvertibleMinimum,
   UnconvertibleOption,
 } from '#modules/shipping'
+import type { BuyingUnit } from '#modules/structure'
 import type { Tax, TaxClass, Taxes } from '#modules/tax'
 import type { Conn } from '#platform/db'
 import { computeTotals, type Totals } from './compute-totals.ts'
@@ -33,7 +34,7 @@ export type DeliveryOfGoods = {
 }
 
 export type TotalRequest = {
-  readonly buyerCompanyId: string
+  readonly buyer: BuyingUnit
   readonly currency: string
   readonly deliveries: readonly DeliveryOfGoods[]
   readonly lines: readonly LineOfGoods[]
@@ -94,7 +95,7 @@ export type TotalsDeps = {
   /** The discounts of a buyer's contracts, in one currency. */
   readonly discountsOf: (
     conn: Conn,
-    buyerCompanyId: string,
+    buyer: BuyingUnit,
     currency: string,
     now: Date,
   ) => Promise<
@@ -113,10 +114,10 @@ export async function totalLines(
   conn: Conn,
   request: TotalRequest,
 ): Promise<TotalsOfGoods> {
-  const { buyerCompanyId, currency, lines, deliveries, now } = request
+  const { buyer, currency, lines, deliveries, now } = request
   const suppliers = [...new Set(lines.map((line) => line.supplierCompanyId))]
   const optionsOf = await shipping.optionsFor(conn, suppliers, currency, now)
-  const taxOfLine = await taxes.forBuyer(conn, buyerCompanyId, suppliers, now)
+  const taxOfLine = await taxes.forBuyer(conn, buyer.companyId, suppliers, now)
   const parcels = [...Map.groupBy(lines, parcelOf)].map(([, within]) =>
     chooseMethod(within, request, optionsOf),
   )
@@ -134,7 +135,7 @@ export async function totalLines(
   )
   const costs = [...parcels.flatMap(chargeOfParcel), ...belowMinimum.flatMap(chargeBelowMinimum)]
   const charges = costs.map(({ charge }) => charge)
-  const discountFor = await discountsOf(conn, buyerCompanyId, currency, now)
+  const discountFor = await discountsOf(conn, buyer, currency, now)
   const { discounts, unconvertible } = discountsBySupplier(lines, currency, discountFor)
   const totals = computeTotals({ currency, lines: taxed, charges, discounts })
   return {

@@ -19,7 +19,7 @@ export type Tickets = {
 
 type Content = Pick<
   Principal,
-  'kind' | 'id' | 'companyId' | 'clientId' | 'sessionId' | 'requestsPerMinute'
+  'kind' | 'id' | 'companyId' | 'unitId' | 'clientId' | 'sessionId' | 'requestsPerMinute'
 > & { readonly scope: Scope; readonly until: number }
 
 /**
@@ -33,10 +33,10 @@ export function createTickets(secret: Buffer, now: () => Date): Tickets {
 
   return {
     issue: (path, actor, scope) => {
-      const { kind, id, companyId, clientId, sessionId, requestsPerMinute } = actor
+      const { kind, id, companyId, unitId, clientId, sessionId, requestsPerMinute } = actor
       const expiresAt = after(now(), ticketMs)
-      const held = { kind, id, companyId, clientId, sessionId, requestsPerMinute, scope }
-      const content = Buffer.from(JSON.stringify({ ...held, until: expiresAt.getTime() }))
+      const own = { kind, id, companyId, unitId, clientId, sessionId, requestsPerMinute }
+      const content = Buffer.from(JSON.stringify({ ...own, scope, until: expiresAt.getTime() }))
       const bytes = Buffer.concat([signatureOf(path, content), content])
       return { text: bytes.toString('base64url'), expiresAt }
     },

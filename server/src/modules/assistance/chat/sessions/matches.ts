@@ -1,4 +1,5 @@
 import type { Product } from '#modules/products'
+import { buyingUnitOf } from '#modules/structure'
 import type { ChatActor, ChatDeps } from '../deps.ts'
 import { listItemSearches } from './item-search-store.ts'
 import type { ItemSearch, Session } from './session.ts'
@@ -23,13 +24,14 @@ export async function readMatches(
 
 export async function readProducts(
   { database, terms, reader, changes, now }: ChatDeps,
-  { companyId, language }: ChatActor,
+  actor: ChatActor,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, Product>> {
   if (ids.length === 0) return new Map()
-  return terms.under(database.pool, companyId, now(), async (current) => {
+  const buyer = await buyingUnitOf(database.pool, actor)
+  return terms.under(database.pool, buyer, now(), async (current) => {
     const moment = await changes.moment()
-    const { products, termsRevision } = await reader.page(current, ids, moment, language)
+    const { products, termsRevision } = await reader.page(current, ids, moment, actor.language)
     return { answer: products, revision: termsRevision }
   })
 }

@@ -4,6 +4,7 @@ import type { Actor } from '#kernel/actor'
 import { platformCompanyId } from '#modules/identity'
 import type { Changes, ExternalOffer, Product, ProductReader, TermsOf } from '#modules/products'
 import type { ProductSource } from '#modules/search'
+import { buyingUnitOf } from '#modules/structure'
 import type { Database } from '#platform/db'
 import type { Wake } from '#platform/wake'
 import { offersTopic } from '../deps.ts'
@@ -102,23 +103,24 @@ async function batchOf(
   found: Awaited<ReturnType<typeof listWantedOffers>>,
 ): Promise<{ readonly products: readonly Product[]; readonly offers: readonly ExternalOffer[] }> {
   const { now } = deps
-  const offers = await withMatches(deps, actor.companyId, found)
+  const offers = await withMatches(deps, actor, found)
   const products = await readProducts(deps, actor, [
     ...new Set(offers.flatMap(({ matches }) => matches[0]?.productId ?? [])),
   ])
   return { products, offers: offers.map((offer) => viewOffer(offer, now())) }
 }
 
-/** The known products, at the prices of the company. */
+/** The known products, at the prices of the buyer. */
 async function readProducts(
   { database, terms, productReader, productChanges, now }: ExternalSourceDeps,
-  { companyId, language }: Actor,
+  actor: Actor,
   ids: readonly string[],
 ): Promise<Product[]> {
   if (ids.length === 0) return []
-  const products = await terms.under(database.pool, companyId, now(), async (current) => {
+  const buyer = await buyingUnitOf(database.pool, actor)
+  const products = await terms.under(database.pool, buyer, now(), async (current) => {
     const moment = await productChanges.moment()
-    const read = await productReader.page(current, ids, moment, language)
+    const read = await productReader.page(current, ids, moment, actor.language)
     return { answer: read.products, revision: read.termsRevision }
   })
   return ids.flatMap((id) => products.get(id) ?? [])

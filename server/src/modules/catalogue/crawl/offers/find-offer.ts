@@ -30,7 +30,7 @@ export async function findOffer(
   if (id.startsWith('ext_')) {
     if (offerId !== undefined && offerId !== id) return undefined
     const offer = await findListedOffer(deps.database.pool, companiesSeenBy(actor), id)
-    const [matched] = await withMatches(deps, actor.companyId, offer ? [offer] : [])
+    const [matched] = await withMatches(deps, actor, offer ? [offer] : [])
     return matched && foundOffer(matched, matched.matches[0]?.productId, deps.now())
   }
   const { product } = await deps.products.readProduct(actor, id)

@@ -1,4 +1,5 @@
 import type { Actor } from '#kernel/actor'
+import { buyingUnitOf } from '#modules/structure'
 import type { CrawlDeps } from '../deps.ts'
 import type { ProductMatch } from '../matching/match-products.ts'
 import { matchProducts } from '../matching/match-products.ts'
@@ -13,21 +14,21 @@ type Deps = Pick<CrawlDeps, 'database' | 'terms' | 'now'>
 /** Lists offers of a source with their matches among the products that the company of the actor sees today. */
 export async function listMatchedOffers(
   deps: Deps,
-  { companyId }: Actor,
+  actor: Actor,
   source: SourceKey,
   filter: OfferFilter,
 ): Promise<MatchedOffer[]> {
-  return withMatches(deps, companyId, await listOffers(deps.database.pool, source, filter))
+  return withMatches(deps, actor, await listOffers(deps.database.pool, source, filter))
 }
 
-/** Adds the matches among the products that a company sees today. */
+/** Adds the matches among the products that the actor sees today. */
 export async function withMatches(
   { database: { pool }, terms, now }: Deps,
-  companyId: string,
+  actor: Actor,
   offers: readonly Offer[],
 ): Promise<MatchedOffer[]> {
   if (offers.length === 0) return []
-  const { restrictions } = await terms.current(pool, companyId, now())
+  const { restrictions } = await terms.current(pool, await buyingUnitOf(pool, actor), now())
   const products = offers.map(({ product }) => product)
   const matches = await matchProducts(pool, restrictions, products)
   return offers.map((offer, at) => ({ ...offer, matches: matches[at] ?? [] }))

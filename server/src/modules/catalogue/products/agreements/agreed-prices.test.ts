@@ -1,12 +1,11 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { useDatabase } from '#harness'
 import type { Actor } from '#kernel/actor'
-import { decimalOf } from '#kernel/money'
-import { oneUnit, quantityOf } from '#kernel/quantity'
+import { oneUnit } from '#kernel/quantity'
 import { aContract, anActor, aPriceList, seller, useAgreements } from '#testing/agreements'
 import { type AProduct, aProduct } from '#testing/catalog'
 import { anFx, aRateProvider } from '#testing/fx'
-import { anOrderLine } from '#testing/order-line'
+import { priceEverywhere } from './price-everywhere.fixture.ts'
 
 const start = new Date('2026-01-02T00:00:00Z')
 const otherSupplier = 'co_00000000000000000000000600'
@@ -93,7 +92,7 @@ describe('the price of a company', () => {
     const list = await aPriceList(world, [{ productId: bolt.id, unitPrice: '6' }])
     await aContract(world, buyer, [list], { validFrom: from, validUntil: until })
 
-    const seen: string[] = []
+    const seen: (string | undefined)[] = []
     for (const instant of [
       from.getTime() - 1,
       from.getTime(),
@@ -232,35 +231,6 @@ function at(text: string) {
   return new Date(text)
 }
 
-/** What every surface says that one piece costs; the same everywhere, or the test fails. */
-async function priceOf(buyer: Actor, { id, mpn }: AProduct, quantity = 1): Promise<string> {
-  const { catalog, quotes } = world
-  const line = (
-    await catalog.quote(database.pool, buyer.companyId, [
-      { productId: id, quantity: quantityOf(quantity) },
-    ])
-  ).get(id)
-  const prices = new Set([
-    line && decimalOf(line.supplierPrice),
-    await quotedPrice(buyer, id, quantity),
-  ])
-  if (quantity === 1) {
-    const { product } = await catalog.readProduct(buyer, id)
-    const { found } = await catalog.search(buyer, { q: mpn, limit: 1 })
-    const [matched] = await catalog.matchLines(buyer, [anOrderLine(mpn, oneUnit)])
-    prices.add(decimalOf(product.pricing.list))
-    prices.add(found[0] && decimalOf(found[0].product.pricing.list))
-    prices.add(matched?.status === 'matched' ? decimalOf(matched.product.pricing.list) : undefined)
-  }
-  expect((await quotes.reading()).requests).toBeGreaterThan(0)
-  expect([...prices]).toHaveLength(1)
-  return [...prices].join()
-}
-
-async function quotedPrice(buyer: Actor, productId: string, quantity: number) {
-  const { quoted } = await world.quotes.request(buyer, {
-    items: [{ productId, quantity: quantityOf(quantity) }],
-  })
-  const price = quoted[0]?.quote?.line.supplierPrice
-  return price && decimalOf(price)
+function priceOf(buyer: Actor, product: AProduct, quantity = 1) {
+  return priceEverywhere(world, database, buyer, product, quantity)
 }

@@ -57,6 +57,7 @@ export async function addAgreedProduct(
     validUntil,
     discounts: [],
     companyIds: [buyerCompanyId],
+    unitId: undefined,
     entryCount: 1,
     version: 1,
     createdAt: now,

@@ -1,5 +1,6 @@
 import type { Actor } from '#kernel/actor'
 import { type Id, newId } from '#kernel/id'
+import { findUnit } from '#modules/structure'
 import { recordAudit } from '#platform/audit'
 import { oneAfterTheOther, type Tx } from '#platform/db'
 import { ringAfterCommit } from '#platform/wake'
@@ -128,8 +129,12 @@ async function storeContract(
   const { id, supplier, priceListIds, state, version, updatedAt: now } = contract
   if (priceListIds.length === 0 && !contract.orderDiscounts) throw fail('contract_empty')
   const distinct = new Set(priceListIds)
-  const locked = await holdPriceLists(tx, supplier.id, [...distinct])
-  if (locked !== priceListIds.length) throw fail('contract_lists_invalid', { priceListIds })
+  const lists = await holdPriceLists(tx, supplier.id, [...distinct])
+  if (lists.length !== priceListIds.length) throw fail('contract_lists_invalid', { priceListIds })
+  for (const unitId of new Set(lists.flatMap((list) => list.unitId ?? []))) {
+    const unit = await findUnit(tx, contract.buyerCompanyId, unitId)
+    if (!unit) throw fail('contract_lists_invalid', { priceListIds })
+  }
   await saveContract(tx, contract)
   recordAudit(tx, {
     companyId: supplier.id,

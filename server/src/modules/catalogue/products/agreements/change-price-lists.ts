@@ -5,12 +5,14 @@ import { type Conn, oneAfterTheOther, type Tx } from '#platform/db'
 import { ringAfterCommit } from '#platform/wake'
 import { fail } from '../failures.ts'
 import { assertCurrencyKnown } from '../read-codes.ts'
+import { assertUnitOfBuyers } from './assert-unit-of-buyers.ts'
 import { termsChanged } from './create-terms.ts'
 import type { AgreementsDeps } from './deps.ts'
 import { type Discount, type PriceList, priceListsMax } from './price-list.ts'
 import {
   countPriceLists,
   deletePriceList,
+  listContractBuyers,
   listKnownCategories,
   lockPriceList,
   savePriceList,
@@ -28,15 +30,18 @@ export type NewPriceList = {
   readonly validUntil?: Date | undefined
   readonly discounts?: readonly Discount[] | undefined
   readonly companyIds?: readonly string[] | undefined
+  /** A unit of the buyer, for which alone the list holds, with all units below it. */
+  readonly unitId?: string | undefined
 }
 
-/** Absent fields do not change. Null removes the end. */
+/** Absent fields do not change. Null removes the end, or the unit. */
 export type PriceListChanges = {
   readonly name?: string | undefined
   readonly validFrom?: Date | undefined
   readonly validUntil?: Date | null | undefined
   readonly discounts?: readonly Discount[] | undefined
   readonly companyIds?: readonly string[] | undefined
+  readonly unitId?: string | null | undefined
 }
 
 export async function createPriceList(
@@ -56,6 +61,7 @@ export async function createPriceList(
     validUntil: input.validUntil,
     discounts: input.discounts ?? [],
     companyIds: [...new Set(input.companyIds)],
+    unitId: input.unitId,
     entryCount: 0,
     version: 1,
     createdAt: now,
@@ -82,7 +88,7 @@ export async function changePriceList(
   await assertCompaniesKnown(deps, changes.companyIds ?? [])
   return deps.database.transaction(async (tx) => {
     const before = await lockOwn(tx, actor, priceListId)
-    const { name, validFrom, validUntil, discounts, companyIds } = changes
+    const { name, validFrom, validUntil, discounts, companyIds, unitId } = changes
     const list: PriceList = {
       ...before,
       name: name ?? before.name,
@@ -90,12 +96,17 @@ export async function changePriceList(
       validUntil: validUntil === undefined ? before.validUntil : (validUntil ?? undefined),
       discounts: discounts ?? before.discounts,
       companyIds: companyIds ? [...new Set(companyIds)] : before.companyIds,
+      unitId: unitId === undefined ? before.unitId : (unitId ?? undefined),
       version: before.version + 1,
       updatedAt: now,
     }
     assertEndsAfterStart(list)
     assertValidDiscounts(discounts ?? [])
     await assertCategoriesKnown(tx, list.discounts)
+    if (list.unitId !== undefined && (unitId || companyIds)) {
+      const buyerIds = [...list.companyIds, ...(await listContractBuyers(tx, list.id))]
+      await assertUnitOfBuyers(tx, list.unitId, buyerIds)
+    }
     await savePriceList(tx, list)
     recordChange(tx, actor, list, 'changed', now)
     return list
@@ -125,7 +136,9 @@ async function assertPriceListValid(deps: AgreementsDeps, list: PriceList): Prom
   assertEndsAfterStart(list)
   await assertCompaniesKnown(deps, list.companyIds)
   assertValidDiscounts(list.discounts)
-  await assertCategoriesKnown(deps.database.pool, list.discounts)
+  const { pool } = deps.database
+  await assertCategoriesKnown(pool, list.discounts)
+  if (list.unitId !== undefined) await assertUnitOfBuyers(pool, list.unitId, list.companyIds)
 }
 
 async function assertCompaniesKnown(
@@ -160,14 +173,19 @@ function recordChange(
   verb: 'created' | 'changed' | 'deleted',
   now: Date,
 ): void {
-  const { id, supplierCompanyId, version, discounts, companyIds } = list
+  const { id, supplierCompanyId, version, discounts, companyIds, unitId } = list
   recordAudit(tx, {
     companyId: supplierCompanyId,
     actor,
     action: `catalog.price_list_${verb}`,
     target: { type: 'price_list', id },
     outcome: 'done',
-    details: { version, discounts: discounts.length, companies: companyIds.length },
+    details: {
+      version,
+      discounts: discounts.length,
+      companies: companyIds.length,
+      ...(unitId !== undefined && { unitId }),
+    },
     now,
   })
   ringAfterCommit(tx, termsChanged)

@@ -96,17 +96,17 @@ export async function saveContractVersion(
   `.execute(tx)
 }
 
-/** Counts how many of these lists belong to the supplier, and locks them until the transaction ends. */
+/** Those of these lists that belong to the supplier, with their units. Locks them until the transaction ends. */
 export async function holdPriceLists(
   tx: Tx,
   supplierCompanyId: string,
   priceListIds: readonly string[],
-): Promise<number> {
-  const { rows } = await sql`
-    select id from products.price_lists
+): Promise<{ readonly unitId: string | null }[]> {
+  const { rows } = await sql<{ unitId: string | null }>`
+    select unit_id as "unitId" from products.price_lists
     where id = any(${priceListIds}) and supplier_company_id = ${supplierCompanyId} order by id for share
   `.execute(tx)
-  return rows.length
+  return rows
 }
 
 export async function findSupplierName(conn: Conn, companyId: string): Promise<string | undefined> {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { useDatabase } from '#harness'
-import { aContract, anActor, aPriceList, seller, useAgreements } from '#testing/agreements'
+import { aContract, anActor, aPriceList, buyerOf, seller, useAgreements } from '#testing/agreements'
 import { aProduct } from '#testing/catalog'
 import { anFx } from '#testing/fx'
 import { readList } from '#testing/lists'
@@ -131,9 +131,9 @@ describe('a contract', () => {
     const { id, priceListIds } = await create({ currency: 'EUR', tiers })
     expect(priceListIds).toEqual([])
 
-    const terms = await readTerms(database.pool, buyer.companyId, now)
+    const terms = await readTerms(database.pool, buyerOf(buyer), now)
     expect(terms).toMatchObject({ validUntil, lists: [], orderDiscounts: [{ contract: { id } }] })
-    expect((await readTerms(database.pool, buyer.companyId, validUntil)).orderDiscounts).toEqual([])
+    expect((await readTerms(database.pool, buyerOf(buyer), validUntil)).orderDiscounts).toEqual([])
     const without = world.agreements.changeContract(seller, id, { orderDiscounts: null })
     await expect(without).rejects.toMatchObject({ code: 'catalog.contract_empty' })
   })

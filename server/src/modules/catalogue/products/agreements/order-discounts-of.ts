@@ -1,6 +1,7 @@
 import { Failure } from '#kernel/failure'
 import type { Money } from '#kernel/money'
 import type { Fx, RateTable } from '#modules/fx'
+import type { BuyingUnit } from '#modules/structure'
 import type { Conn } from '#platform/db'
 import type { TermsOf } from './create-terms.ts'
 import { type DiscountGranted, type DiscountsInForce, discountOf } from './order-discounts.ts'
@@ -22,11 +23,11 @@ export type DiscountFor = (goods: {
 export async function orderDiscountsOf(
   deps: { readonly terms: TermsOf; readonly fx: Pick<Fx, 'ratesInto'> },
   conn: Conn,
-  buyerCompanyId: string,
+  buyer: BuyingUnit,
   currency: string,
   now: Date,
 ): Promise<DiscountFor> {
-  const { orderDiscounts } = await deps.terms.cached(conn, buyerCompanyId, now)
+  const { orderDiscounts } = await deps.terms.cached(conn, buyer, now)
   const table = await tableFor(deps.fx, conn, orderDiscounts, currency, now)
   const bySupplier = new Map(orderDiscounts.map((inForce) => [inForce.supplierCompanyId, inForce]))
   return ({ supplierCompanyId, goods }) => {

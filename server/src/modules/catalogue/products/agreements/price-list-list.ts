@@ -1,10 +1,11 @@
+import { Type } from 'typebox'
 import { sql } from '#platform/db'
-import { defineList, newestFirst } from '#platform/lists'
+import { defineList, filter, newestFirst } from '#platform/lists'
 import { type PriceListRow, priceListColumns, toPriceList } from './price-list-store.ts'
 import { PriceListView, priceListExample, viewPriceList } from './schemas.ts'
 import { soldByManaged } from './sellers.ts'
 
-/** The primary key serves it, or `price_lists_by_supplier`. */
+/** The primary key serves it, `price_lists_by_supplier` or `price_lists_by_unit`. */
 export const priceListList = defineList({
   operationId: 'listPriceLists',
   url: '/api/v1/price-lists',
@@ -20,9 +21,12 @@ export const priceListList = defineList({
     'validFrom',
     'validUntil',
     'companyIds',
+    'unitId',
     'entryCount',
   ],
-  filters: {},
+  filters: {
+    unitId: filter(Type.String({ maxLength: 64 }), (unitId) => sql`t.unit_id = ${unitId}`),
+  },
   from: sql`products.price_lists t`,
   select: priceListColumns,
   scope: ({ actor }) => soldByManaged(actor),

@@ -20,6 +20,7 @@ const noSuch = 'catalog.price_list_not_found'
 const badInput = [
   'catalog.validity_invalid',
   'catalog.company_unknown',
+  'catalog.unit_unknown',
   'catalog.category_unknown',
   'catalog.discounts_invalid',
 ]

@@ -14,6 +14,7 @@ export type PriceListRow = {
   updated_at: Date
   discounts: Discount[]
   company_ids: string[]
+  unit_id: string | null
   entries: number
 }
 
@@ -52,14 +53,14 @@ export async function countPriceLists(conn: Conn, supplierCompanyId: string): Pr
 
 /** Inserts or replaces the list with its discounts and companies. Its row is new, or the caller has locked it. */
 export async function savePriceList(tx: Tx, list: PriceList): Promise<void> {
-  const { id, discounts, companyIds } = list
+  const { id, discounts, companyIds, unitId = null } = list
   await sql`
-    insert into products.price_lists (id, supplier_company_id, name, currency, valid_from, valid_until, version,
+    insert into products.price_lists (id, supplier_company_id, name, currency, valid_from, valid_until, unit_id, version,
       created_at, updated_at)
     values (${id}, ${list.supplierCompanyId}, ${list.name}, ${list.currency}, ${list.validFrom}::timestamptz,
-      ${list.validUntil ?? null}::timestamptz, ${list.version}, ${list.createdAt}::timestamptz, ${list.updatedAt}::timestamptz)
+      ${list.validUntil ?? null}::timestamptz, ${unitId}, ${list.version}, ${list.createdAt}::timestamptz, ${list.updatedAt}::timestamptz)
     on conflict (id) do update set name = excluded.name, valid_from = excluded.valid_from,
-      valid_until = excluded.valid_until, version = excluded.version, updated_at = excluded.updated_at
+      valid_until = excluded.valid_until, unit_id = excluded.unit_id, version = excluded.version, updated_at = excluded.updated_at
   `.execute(tx)
   await sql`delete from products.price_discounts where price_list_id = ${id}`.execute(tx)
   await sql`
@@ -88,6 +89,17 @@ export async function deletePriceList(tx: Tx, priceListId: string): Promise<bool
       and not exists (select 1 from products.contract_price_lists where price_list_id = l.id)
   `.execute(tx)
   return numAffectedRows === 1n
+}
+
+/** The buyers whose contracts name the list. Served by `contract_price_lists_by_list`. */
+export async function listContractBuyers(conn: Conn, priceListId: string): Promise<string[]> {
+  const { rows } = await sql<{ buyer: string }>`
+    /* across companies: a supplier agrees on the list with several buyers */
+    select distinct c.buyer_company_id as buyer
+    from products.contract_price_lists l join products.contracts c on c.id = l.contract_id
+    where l.price_list_id = ${priceListId}
+  `.execute(conn)
+  return rows.map(({ buyer }) => buyer)
 }
 
 /** Returns those of the ids that are categories. */
@@ -119,6 +131,7 @@ export function toPriceList(row: PriceListRow): PriceList {
     validUntil: row.valid_until ?? undefined,
     discounts: row.discounts,
     companyIds: row.company_ids,
+    unitId: row.unit_id ?? undefined,
     entryCount: row.entries,
     version: row.version,
     createdAt: row.created_at,

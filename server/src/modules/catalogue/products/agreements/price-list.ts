@@ -20,6 +20,8 @@ export type PriceList = Validity & {
   readonly discounts: readonly Discount[]
   /** The companies for which the list applies without a contract. */
   readonly companyIds: readonly string[]
+  /** The list holds for this unit of its buyer and for all units below it. Undefined: for the whole company. */
+  readonly unitId: string | undefined
   readonly entryCount: number
   readonly version: number
   readonly createdAt: Date

@@ -44,6 +44,12 @@ const CompanyIds = Type.Array(IdText, {
   maxItems: companiesMax,
   description: 'Companies to which the list applies without a contract.',
 })
+const UnitId = Type.String({
+  minLength: 1,
+  maxLength: 64,
+  description:
+    'A unit of the buyer. The list holds for it and for all units below it. Absent: for the whole company.',
+})
 const Name = Type.String({ minLength: 1, maxLength: 200 })
 const From = Type.String({
   format: 'date-time',
@@ -84,6 +90,7 @@ export const CreatePriceListBody = record(
     validUntil: Type.Optional(Until),
     discounts: Type.Optional(Discounts),
     companyIds: Type.Optional(CompanyIds),
+    unitId: Type.Optional(UnitId),
   },
   {
     examples: [
@@ -106,6 +113,7 @@ export const ChangePriceListBody = record(
     validUntil: Type.Optional(Type.Union([Until, Type.Null()])),
     discounts: Type.Optional(Discounts),
     companyIds: Type.Optional(CompanyIds),
+    unitId: Type.Optional(Type.Union([UnitId, Type.Null()])),
   },
   { minProperties: 1, examples: [{ validUntil: '2026-07-01T00:00:00.000Z' }] },
 )
@@ -119,6 +127,7 @@ export const PriceListView = record('PriceList', 'A price list of a supplier.', 
   validUntil: Type.Optional(Instant),
   discounts: Type.Array(DiscountShape),
   companyIds: Type.Array(Type.String()),
+  unitId: Type.Optional(Type.String()),
   entryCount: Type.Integer(),
   version: Type.Integer(),
   createdAt: Instant,
@@ -138,6 +147,7 @@ export function viewPriceList(list: PriceList): Static<typeof PriceListView> {
       by === 'all' ? { by, percent } : { by, value, percent },
     ),
     companyIds: [...list.companyIds],
+    ...(list.unitId !== undefined && { unitId: list.unitId }),
     entryCount,
     version,
     createdAt: list.createdAt.toISOString(),

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { canonicalJson, type Hashable } from '#kernel/canonical'
+import { type BuyingUnit, levelsMax, lineOfUnits } from '#modules/structure'
 import { type Conn, sql } from '#platform/db'
 import type { Restriction } from '../assortments/visible-sql.ts'
 import { brandKey } from '../brand-sql.ts'
@@ -18,6 +19,7 @@ type TermsRow = {
   }[]
   valid_until: Date | null
   assortments: AssortmentJson[]
+  depend_on_unit: boolean
   closed: string[]
   order_discounts: {
     supplier: string
@@ -36,22 +38,32 @@ type AssortmentJson = {
 }
 
 /**
- * Reads the terms of a company at an instant, in one statement: the price lists of its contracts in their order, then
- * the lists assigned to the company, the newest first; and its assortments. Served by `contracts_by_buyer`,
- * `price_list_companies_by_buyer` and `assortment_companies_by_buyer`.
+ * Reads the terms of a buyer at an instant, in one statement: the price lists of the nearest unit first and those of the whole
+ * company last, of these the lists of contracts in their order, then the assigned lists, the newest first; and the assortments of
+ * all of these. Served by `contracts_by_buyer`, `price_list_companies_by_buyer` and `assortment_companies_by_buyer`.
  */
-export async function readTerms(conn: Conn, companyId: string, now: Date): Promise<Terms> {
+export async function readTerms(
+  conn: Conn,
+  { companyId, unitId }: BuyingUnit,
+  now: Date,
+): Promise<Terms> {
   const { rows } = await sql<TermsRow>`
-    with named as materialized (
-      select l.id, 0 as source, cl.place, c.id as contract_id, c.reference,
+    with line as materialized (${placesOf(companyId, unitId)}), agreed as materialized (
+      select price_list_id as id, 0 as source, cl.place, c.id as contract_id, c.reference,
         c.valid_from as contract_from, c.valid_until as contract_until
       from products.contracts c
       join products.contract_price_lists cl on cl.contract_id = c.id
-      join products.price_lists l on l.id = cl.price_list_id
       where c.buyer_company_id = ${companyId} and c.state = 'ACTIVE'
       union all
       select price_list_id, 1, 0, null, null, null, null
       from products.price_list_companies where buyer_company_id = ${companyId}
+    ), restricting as materialized (
+      select a.id, a.version, a.unit_id
+      from products.assortment_companies o join products.assortments a on a.id = o.assortment_id
+      where o.buyer_company_id = ${companyId}
+    ), named as materialized (
+      select g.*, line.distance
+      from agreed g join products.price_lists l using (id) join line on line.id = coalesce(l.unit_id, '')
     ), discounting as materialized (
       select c.id, c.reference, c.supplier_company_id, c.order_discounts, c.valid_from, c.valid_until
       from products.contracts c
@@ -66,7 +78,7 @@ export async function readTerms(conn: Conn, companyId: string, now: Date): Promi
       (select coalesce(jsonb_agg(jsonb_build_object('id', v.id, 'version', v.version,
           'supplier', v.supplier_company_id, 'currency', v.currency, 'discounts', ${discounts()},
           'contractId', v.contract_id, 'reference', v.reference)
-        order by v.source, v.place, v.valid_from desc, v.id desc), '[]') from valid v) as lists,
+        order by v.distance, v.source, v.place, v.valid_from desc, v.id desc), '[]') from valid v) as lists,
       (select min(at) from (
           select unnest(array[n.contract_from, n.contract_until, l.valid_from, l.valid_until]) as at
           from named n join products.price_lists l using (id)
@@ -74,8 +86,9 @@ export async function readTerms(conn: Conn, companyId: string, now: Date): Promi
           select unnest(array[d.valid_from, d.valid_until]) from discounting d
         ) as turns where at > ${now}::timestamptz) as valid_until,
       (select coalesce(jsonb_agg(jsonb_build_object('id', a.id, 'version', a.version, 'rules', ${rules()}) order by a.id), '[]')
-        from products.assortment_companies o join products.assortments a on a.id = o.assortment_id
-        where o.buyer_company_id = ${companyId}) as assortments,
+        from restricting a join line on line.id = coalesce(a.unit_id, '')) as assortments,
+      exists (select from restricting where unit_id is not null)
+        or exists (select from agreed join products.price_lists l using (id) where l.unit_id is not null) as depend_on_unit,
       array(select s.id from products.suppliers s where s.closed_at is not null order by s.id) as closed,
       (select coalesce(jsonb_agg(jsonb_build_object('supplier', c.supplier_company_id, 'id', c.id, 'reference', c.reference,
           'off', c.order_discounts) order by c.id), '[]')
@@ -88,6 +101,7 @@ export async function readTerms(conn: Conn, companyId: string, now: Date): Promi
   const seen = closed.length === 0 ? assortments : [...assortments, closed]
   return {
     key: lists.length + seen.length === 0 ? '' : digestOf([lists, seen]),
+    dependOnUnit: row.depend_on_unit,
     restrictions: [...assortments.map(toRestriction), ...withoutClosed(closed)],
     restrictionsKey: seen.length === 0 ? '' : digestOf(seen),
     lists: row.lists.map(toList),
@@ -97,6 +111,14 @@ export async function readTerms(conn: Conn, companyId: string, now: Date): Promi
     validUntil: row.valid_until ?? undefined,
     readAt: now,
   }
+}
+
+/** The places whose price lists and assortments hold for the buyer: its units, and '' for the whole company, which is the farthest. */
+function placesOf(companyId: string, unitId: string | undefined) {
+  const company = sql`select '' as id, ${sql.lit(levelsMax + 1)} as distance`
+  return unitId === undefined
+    ? company
+    : sql`(${lineOfUnits(companyId, [unitId])}) union all ${company}`
 }
 
 /**

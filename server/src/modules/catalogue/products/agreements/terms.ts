@@ -15,17 +15,19 @@ export type AgreedList = {
   readonly contract: { readonly id: string; readonly reference: string } | undefined
 }
 
-/** The prices and the assortment of a company today. Equal terms of different companies have an equal key. */
+/** The prices and the assortment of a buyer today. Equal terms of different buyers have an equal key. */
 export type Terms = {
-  /** Empty for a company with list prices and the full assortment. */
+  /** Empty for a buyer with list prices and the full assortment. */
   readonly key: string
-  /** The assortment of the company. */
+  /** A price list or an assortment names a unit of the company. False: these are the terms of all its units. */
+  readonly dependOnUnit: boolean
+  /** The assortment of the buyer. */
   readonly restrictions: Restrictions
   /** Empty for a company with the full assortment. */
   readonly restrictionsKey: string
   /**
-   * In order of precedence: lists of contracts first, then lists assigned to the company. The first list of a supplier
-   * that has a price decides.
+   * In order of precedence: the lists of the nearest unit first, and those of the whole company last; of these, lists of contracts
+   * before assigned ones. The first list of a supplier that has a price decides.
    */
   readonly lists: readonly AgreedList[]
   /** The discounts on orders of the contracts in force: at most one for each supplier. */

@@ -1,5 +1,6 @@
+import { Type } from 'typebox'
 import { sql } from '#platform/db'
-import { defineList, newestFirst } from '#platform/lists'
+import { defineList, filter, newestFirst } from '#platform/lists'
 import { type AssortmentRow, assortmentColumns, toAssortment } from './assortment-store.ts'
 import { AssortmentView, assortmentExample, viewAssortment } from './schemas.ts'
 
@@ -11,8 +12,10 @@ export const assortmentList = defineList({
   config: { access: 'operator' },
   item: AssortmentView,
   examples: [assortmentExample],
-  columns: ['name', 'companyIds', 'version', 'updatedAt'],
-  filters: {},
+  columns: ['name', 'companyIds', 'unitId', 'version', 'updatedAt'],
+  filters: {
+    unitId: filter(Type.String({ maxLength: 64 }), (unitId) => sql`t.unit_id = ${unitId}`),
+  },
   from: sql`products.assortments t`,
   select: assortmentColumns,
   scope: () => sql`true /* across companies: operators decide what each company sees */`,

@@ -10,6 +10,7 @@ export type AssortmentRow = {
   updated_at: Date
   rules: { effect: 'included' | 'excluded'; kind: Kind; value: string }[]
   company_ids: string[]
+  unit_id: string | null
 }
 
 type Kind = 'supplier' | 'category' | 'brand' | 'product'
@@ -35,11 +36,11 @@ export async function countAssortments(conn: Conn): Promise<number> {
 
 /** Inserts or replaces the assortment with its rules and companies. Its row is new, or the caller has locked it. */
 export async function saveAssortment(tx: Tx, assortment: Assortment): Promise<void> {
-  const { id, name, version, createdAt, updatedAt, companyIds } = assortment
+  const { id, name, version, createdAt, updatedAt, companyIds, unitId = null } = assortment
   await sql`
-    insert into products.assortments (id, name, version, created_at, updated_at)
-    values (${id}, ${name}, ${version}, ${createdAt}::timestamptz, ${updatedAt}::timestamptz)
-    on conflict (id) do update set name = excluded.name, version = excluded.version, updated_at = excluded.updated_at
+    insert into products.assortments (id, name, unit_id, version, created_at, updated_at)
+    values (${id}, ${name}, ${unitId}, ${version}, ${createdAt}::timestamptz, ${updatedAt}::timestamptz)
+    on conflict (id) do update set name = excluded.name, unit_id = excluded.unit_id, version = excluded.version, updated_at = excluded.updated_at
   `.execute(tx)
   const rules = [
     ...rulesOf('included', assortment.included),
@@ -63,15 +64,16 @@ export async function deleteAssortment(tx: Tx, id: string): Promise<void> {
   await sql`delete from products.assortments where id = ${id}`.execute(tx)
 }
 
-/** Finds one of these companies that has more assortments than allowed. Served by `assortment_companies_by_buyer`. */
+/** Finds one of these companies that has more assortments than allowed, for all of it or for one unit. Served by `assortment_companies_by_buyer`. */
 export async function findOverloaded(
   conn: Conn,
   companyIds: readonly string[],
   most: number,
 ): Promise<string | undefined> {
   const { rows } = await sql<{ company: string }>`
-    select buyer_company_id as company from products.assortment_companies
-    where buyer_company_id = any(${companyIds}) group by 1 having count(*) > ${most} limit 1
+    select o.buyer_company_id as company
+    from products.assortment_companies o join products.assortments a on a.id = o.assortment_id
+    where o.buyer_company_id = any(${companyIds}) group by 1, a.unit_id having count(*) > ${most} limit 1
   `.execute(conn)
   return rows[0]?.company
 }
@@ -130,6 +132,7 @@ export function toAssortment(row: AssortmentRow): Assortment {
     included: of('included'),
     excluded: of('excluded'),
     companyIds: row.company_ids,
+    unitId: row.unit_id ?? undefined,
     version: row.version,
     createdAt: row.created_at,
     updatedAt: row.updated_at,

@@ -18,6 +18,8 @@ export type Assortment = {
   readonly included: Selection
   readonly excluded: Selection
   readonly companyIds: readonly string[]
+  /** It holds for this unit of its company and for all units below it. Undefined: for the whole company. */
+  readonly unitId: string | undefined
   readonly version: number
   readonly createdAt: Date
   readonly updatedAt: Date
@@ -29,5 +31,5 @@ export const assortmentsMax = 10_000
 export const partsMax = 200
 export const productsMax = 1_000
 export const companiesMax = 1_000
-/** Each search checks every product against each assortment, so more would be slow. */
+/** For all of it, and for each of its units. Each search checks every product against each assortment, so more would be slow. */
 export const assortmentsOfCompanyMax = 5

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { useDatabase } from '#harness'
 import { oneUnit } from '#kernel/quantity'
-import { agreementsWorld, anActor, useAgreements } from '#testing/agreements'
+import { agreementsWorld, anActor, buyerOf, useAgreements } from '#testing/agreements'
 import { type AProduct, aProduct, sampleSupplierId } from '#testing/catalog'
 import { anFx } from '#testing/fx'
 import { anOrderLine } from '#testing/order-line'
@@ -293,6 +293,6 @@ async function expectOnly(buyer: typeof operator, seen: readonly Kept[], typed: 
   const items = [{ productId: typed.id, quantity: oneUnit }]
   const { quoted } = await quotes.request(buyer, { items })
   expect(quoted[0]?.quote !== undefined).toBe(isThere)
-  const lines = await catalog.quote(database.pool, buyer.companyId, items)
+  const lines = await catalog.quote(database.pool, buyerOf(buyer), items)
   expect(lines.has(typed.id)).toBe(isThere)
 }

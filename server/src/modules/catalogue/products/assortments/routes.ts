@@ -16,6 +16,7 @@ const Params = Type.Object({ assortmentId: Type.String({ maxLength: 64 }) })
 const noSuch = 'catalog.assortment_not_found'
 const badInput = [
   'catalog.company_unknown',
+  'catalog.unit_unknown',
   'catalog.supplier_unknown',
   'catalog.category_unknown',
   'catalog.products_unknown',

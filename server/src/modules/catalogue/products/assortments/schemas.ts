@@ -26,12 +26,18 @@ const companyIds = Type.Optional(
       'The companies that the assortment restricts. If a company has several assortments, a product must pass each.',
   }),
 )
+const UnitId = Type.String({
+  minLength: 1,
+  maxLength: 64,
+  description:
+    'A unit of the company. The assortment holds for it and for all units below it. Absent: for the whole company.',
+})
 const Name = Type.String({ minLength: 1, maxLength: 200 })
 
 export const CreateAssortmentBody = record(
   'CreateAssortment',
   'The products that certain companies see.',
-  { name: Name, included, excluded, companyIds },
+  { name: Name, included, excluded, companyIds, unitId: Type.Optional(UnitId) },
   {
     examples: [
       {
@@ -47,7 +53,13 @@ export const CreateAssortmentBody = record(
 export const ChangeAssortmentBody = record(
   'ChangeAssortment',
   'The fields of an assortment that change.',
-  { name: Type.Optional(Name), included, excluded, companyIds },
+  {
+    name: Type.Optional(Name),
+    included,
+    excluded,
+    companyIds,
+    unitId: Type.Optional(Type.Union([UnitId, Type.Null()])),
+  },
   { minProperties: 1, examples: [{ companyIds: [] }] },
 )
 
@@ -64,6 +76,7 @@ export const AssortmentView = record('Assortment', 'The products that certain co
   included: SelectionView,
   excluded: SelectionView,
   companyIds: Type.Array(Type.String()),
+  unitId: Type.Optional(Type.String()),
   version: Type.Integer(),
   createdAt: Type.String({ format: 'date-time' }),
   updatedAt: Type.String({ format: 'date-time' }),
@@ -81,13 +94,14 @@ export const assortmentExample = {
 }
 
 export function viewAssortment(assortment: Assortment): Static<typeof AssortmentView> {
-  const { id, name, version, companyIds: companies, createdAt, updatedAt } = assortment
+  const { id, name, version, companyIds: companies, unitId, createdAt, updatedAt } = assortment
   return {
     id,
     name,
     included: viewSelection(assortment.included),
     excluded: viewSelection(assortment.excluded),
     companyIds: [...companies],
+    ...(unitId !== undefined && { unitId }),
     version,
     createdAt: createdAt.toISOString(),
     updatedAt: updatedAt.toISOString(),

@@ -3,6 +3,7 @@ import { newId } from '#kernel/id'
 import { recordAudit } from '#platform/audit'
 import { oneAfterTheOther, type Tx } from '#platform/db'
 import { ringAfterCommit } from '#platform/wake'
+import { assertUnitOfBuyers } from '../agreements/assert-unit-of-buyers.ts'
 import { termsChanged } from '../agreements/create-terms.ts'
 import type { AgreementsDeps } from '../agreements/deps.ts'
 import { fail } from '../failures.ts'
@@ -28,6 +29,8 @@ export type AssortmentDraft = {
   readonly included?: Partial<Selection> | undefined
   readonly excluded?: Partial<Selection> | undefined
   readonly companyIds?: readonly string[] | undefined
+  /** A unit of the company, for which alone it holds, with all units below it. Null: the whole company. */
+  readonly unitId?: string | null | undefined
 }
 
 /** Operators decide which products a company sees. Nobody else learns that products are excluded. */
@@ -64,7 +67,7 @@ const limitsKey = 'catalog.assortments'
 async function create(
   deps: AgreementsDeps,
   actor: Actor,
-  { name, included, excluded, companyIds = [] }: AssortmentDraft,
+  { name, included, excluded, companyIds = [], unitId }: AssortmentDraft,
 ): Promise<Assortment> {
   const now = deps.now()
   const assortment: Assortment = {
@@ -73,6 +76,7 @@ async function create(
     included: { ...nothing, ...included },
     excluded: { ...nothing, ...excluded },
     companyIds: [...new Set(companyIds)],
+    unitId: unitId ?? undefined,
     version: 1,
     createdAt: now,
     updatedAt: now,
@@ -82,6 +86,7 @@ async function create(
   await deps.database.transaction(async (tx) => {
     await oneAfterTheOther(tx, limitsKey)
     if ((await countAssortments(tx)) >= assortmentsMax) throw fail('assortments_too_many')
+    if (unitId) await assertUnitOfBuyers(tx, unitId, companyIds)
     await save(tx, actor, assortment, 'created')
   })
   return assortment
@@ -91,7 +96,7 @@ async function change(
   deps: AgreementsDeps,
   actor: Actor,
   id: string,
-  { name, included, excluded, companyIds }: Partial<AssortmentDraft>,
+  { name, included, excluded, companyIds, unitId }: Partial<AssortmentDraft>,
 ): Promise<Assortment> {
   const now = deps.now()
   await assertCompaniesKnown(deps, companyIds ?? [])
@@ -105,8 +110,12 @@ async function change(
       included: included ? { ...nothing, ...included } : before.included,
       excluded: excluded ? { ...nothing, ...excluded } : before.excluded,
       companyIds: companyIds ? [...new Set(companyIds)] : before.companyIds,
+      unitId: unitId === undefined ? before.unitId : (unitId ?? undefined),
       version: before.version + 1,
       updatedAt: now,
+    }
+    if (assortment.unitId !== undefined && (unitId || companyIds)) {
+      await assertUnitOfBuyers(tx, assortment.unitId, assortment.companyIds)
     }
     await save(tx, actor, assortment, 'changed')
     return assortment
@@ -167,7 +176,7 @@ const unknownShown = 20
 function recordChange(
   tx: Tx,
   actor: Actor,
-  { id, version, companyIds }: Assortment,
+  { id, version, companyIds, unitId }: Assortment,
   verb: 'created' | 'changed' | 'deleted',
   now: Date,
 ): void {
@@ -177,7 +186,11 @@ function recordChange(
     action: `catalog.assortment_${verb}`,
     target: { type: 'assortment', id },
     outcome: 'done',
-    details: { version, companies: companyIds.length },
+    details: {
+      version,
+      companies: companyIds.length,
+      ...(unitId !== undefined && { unitId }),
+    },
     now,
   })
   ringAfterCommit(tx, termsChanged)

@@ -4,18 +4,18 @@ import { fail } from '../failures.ts'
 import type { SearchesDeps } from './deps.ts'
 import { endSources } from './end-sources.ts'
 import { eventsTopic } from './publish.ts'
+import { readSearch } from './read-search.ts'
 import type { SearchRecord } from './search-record.ts'
-import { findSearch, lockRunning, writeStep } from './search-store.ts'
+import { lockRunning, writeStep } from './search-store.ts'
 
 /** The worker notices at its next write that its lease is gone. Cancelling a cancelled search changes nothing. */
 export async function cancelSearch(
   deps: SearchesDeps,
-  { companyId }: Actor,
+  actor: Actor,
   searchId: string,
 ): Promise<SearchRecord> {
   const { database, now } = deps
-  const known = await findSearch(database.pool, companyId, searchId)
-  if (!known) throw fail('search_not_found', { searchId })
+  const known = await readSearch(database.pool, actor, searchId)
   await database.transaction(async (tx) => {
     const locked = await lockRunning(tx, known)
     if (!locked) return
@@ -29,8 +29,7 @@ export async function cancelSearch(
     })
     ringAfterCommit(tx, eventsTopic(locked))
   })
-  const search = await findSearch(database.pool, companyId, searchId)
-  if (!search) throw fail('search_not_found', { searchId })
+  const search = await readSearch(database.pool, actor, searchId)
   if (search.state !== 'CANCELLED') throw fail('search_over', { searchId, state: search.state })
   return search
 }

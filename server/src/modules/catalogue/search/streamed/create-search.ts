@@ -2,6 +2,7 @@ import type { Actor } from '#kernel/actor'
 import { ownerIdOf } from '#kernel/actor'
 import { newId } from '#kernel/id'
 import { after, secondsMs } from '#kernel/time'
+import { buyingUnitOf } from '#modules/structure'
 import type { Tx } from '#platform/db'
 import { ringAfterCommit } from '#platform/wake'
 import { fail } from '../failures.ts'
@@ -43,8 +44,9 @@ export async function readyToCreate(
 ): Promise<CreateIn> {
   if (new Set(names).size < names.length) throw fail('search_source_doubled')
   await assertSearchable(deps, actor, request)
+  const unitId = await unitOfPrices(deps, actor)
   return async (tx) => {
-    const search = searchFrom(deps, actor, request, names)
+    const search = searchFrom(deps, actor, { request, unitId }, names)
     const { id, createdAt } = search
     const data = {
       searchId: id,
@@ -66,10 +68,20 @@ export async function readyToCreate(
   }
 }
 
+/** Undefined where all units of the company have the same prices and assortment: all its people may see such a search. */
+async function unitOfPrices(
+  { database: { pool }, terms, now }: SearchesDeps,
+  actor: Actor,
+): Promise<string | undefined> {
+  const buyer = await buyingUnitOf(pool, actor)
+  const { dependOnUnit } = await terms.cached(pool, buyer, now())
+  return dependOnUnit ? buyer.unitId : undefined
+}
+
 function searchFrom(
   deps: SearchesDeps,
   actor: Actor,
-  request: SearchRequest,
+  asked: Pick<SearchRecord, 'request' | 'unitId'>,
   names: readonly SourceName[],
 ): NewSearch {
   const createdAt = deps.now()
@@ -84,7 +96,7 @@ function searchFrom(
     companyId: actor.companyId,
     id: newId('srch', createdAt),
     ownerId: ownerIdOf(actor),
-    request,
+    ...asked,
     sources,
     createdAt,
     deadlineAt: new Date(Math.max(...deadlines.map((one) => one.getTime()))),

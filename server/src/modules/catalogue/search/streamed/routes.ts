@@ -52,7 +52,7 @@ export function searchesRoutes(searches: Searches): Routes {
     addGetSearch(http, searches)
     addStreamOfSearch(http, searches)
     addStreamInOne(http, searches)
-    addIssueTicket(http)
+    addIssueTicket(http, searches)
   }
 }
 
@@ -65,7 +65,7 @@ function addCreateSearch(http: Http, searches: Searches): void {
       operationId: 'createSearch',
       summary: 'Start a search',
       description:
-        'The search runs in the background. Follow its stream, as often and from any event you like, or read it. Closing the stream does not end the search. Everybody in your company can see it.',
+        'The search runs in the background. Follow its stream, as often and from any event you like, or read it. Closing the stream does not end the search. Everybody in your company who has your prices can see it.',
       tags,
       body: SearchBody,
       response: answers(SearchView, { status: 202, examples: [searchExample] }),
@@ -195,7 +195,7 @@ function addStreamInOne(http: Http, searches: Searches): void {
   })
 }
 
-function addIssueTicket(http: Http): void {
+function addIssueTicket(http: Http, searches: Searches): void {
   http.route({
     method: 'POST',
     url: `${streamInOne}/tickets`,
@@ -208,7 +208,8 @@ function addIssueTicket(http: Http): void {
       tags,
       response: answers(StreamTicketView, { examples: [streamTicketExample] }),
     },
-    handler: async ({ actor }) => ok(addressWithTicket(http, actor, streamInOne)),
+    handler: async ({ actor }) =>
+      ok(addressWithTicket(http, actor, await searches.buyerOf(actor), streamInOne)),
   })
 }
 
@@ -239,11 +240,19 @@ function cleanFilters<Filters extends { readonly q?: string | undefined }>(
 }
 
 function viewWithStream(http: Http, actor: Principal, search: SearchRecord) {
-  const { url, expiresAt } = addressWithTicket(http, actor, `/api/v1/searches/${search.id}/stream`)
+  const path = `/api/v1/searches/${search.id}/stream`
+  const { url, expiresAt } = addressWithTicket(http, actor, search, path)
   return viewSearch(search, { url, expiresAt })
 }
 
-function addressWithTicket(http: Http, actor: Principal, path: string) {
-  const { text, expiresAt } = http.tickets.issue(path, actor, 'products:read')
+/** Who comes with the ticket has no role from which the unit could follow. */
+function addressWithTicket(
+  http: Http,
+  actor: Principal,
+  { unitId }: Pick<SearchRecord, 'unitId'>,
+  path: string,
+) {
+  const buyer = unitId === undefined ? actor : { ...actor, unitId }
+  const { text, expiresAt } = http.tickets.issue(path, buyer, 'products:read')
   return { ticket: text, url: `${path}?ticket=${text}`, expiresAt: expiresAt.toISOString() }
 }

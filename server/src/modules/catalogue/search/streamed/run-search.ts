@@ -82,11 +82,12 @@ async function untilDeadline(
 const sources = { catalog: searchCatalog, external: searchExternal } as const
 
 /** The actor of the search, who reads in the language in which it was started. It may read what its company may, and nothing else. */
-function actorOf({ ownerId, companyId, request: { language } }: SearchRecord): Actor {
+function actorOf({ ownerId, companyId, unitId, request: { language } }: SearchRecord): Actor {
   return {
     kind: 'system',
     id: ownerId,
     companyId,
+    ...(unitId !== undefined && { unitId }),
     roles: new Set(),
     scopes: new Set(['products:read']),
     ...(language && { language }),

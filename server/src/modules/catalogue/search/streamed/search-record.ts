@@ -46,6 +46,8 @@ export type SearchKey = { readonly companyId: Id<'co'>; readonly id: Id<'srch'> 
 /** A search that can be read, followed and cancelled while it runs, and read until it is purged. */
 export type SearchRecord = SearchKey & {
   readonly ownerId: string
+  /** The unit whose prices it shows. Undefined: all units of the company have the same. */
+  readonly unitId: string | undefined
   readonly state: SearchState
   readonly request: SearchRequest
   readonly sources: Sources

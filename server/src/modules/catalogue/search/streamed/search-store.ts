@@ -12,7 +12,7 @@ import type {
 } from './search-record.ts'
 
 export type NewSearch = SearchKey &
-  Pick<SearchRecord, 'ownerId' | 'request' | 'sources' | 'createdAt' | 'deadlineAt'>
+  Pick<SearchRecord, 'ownerId' | 'unitId' | 'request' | 'sources' | 'createdAt' | 'deadlineAt'>
 
 /**
  * Inserts a search with its first event. Returns false, without a change, if the company has too many running searches.
@@ -23,13 +23,13 @@ export async function insertSearch(
   first: NewEvent,
   runningMax: number,
 ): Promise<boolean> {
-  const { companyId, id, ownerId, request, sources, createdAt, deadlineAt } = search
+  const { companyId, id, ownerId, unitId, request, sources, createdAt, deadlineAt } = search
   // Counts by `searches_running_by_company`. Concurrent inserts may exceed the limit slightly.
   const { numAffectedRows } = await sql`
     with begun as (
-      insert into search.searches (company_id, id, owner_id, state, request, sources, last_event, products,
+      insert into search.searches (company_id, id, owner_id, unit_id, state, request, sources, last_event, products,
         created_at, deadline_at, available_at, attempts)
-      select ${companyId}, ${id}, ${ownerId}, 'RUNNING', ${JSON.stringify(request)}::jsonb,
+      select ${companyId}, ${id}, ${ownerId}, ${unitId ?? null}, 'RUNNING', ${JSON.stringify(request)}::jsonb,
         ${JSON.stringify(sources)}::jsonb, 1, 0, ${createdAt}, ${deadlineAt}, ${createdAt}, 0
       where (select count(*) from (
         select from search.searches where company_id = ${companyId} and state = 'RUNNING' limit ${runningMax}
@@ -158,6 +158,7 @@ export function toSearch(row: SearchRow): SearchRecord {
     companyId: row.company_id as Id<'co'>,
     id: row.id as Id<'srch'>,
     ownerId: row.owner_id,
+    unitId: row.unit_id ?? undefined,
     state: row.state as SearchState,
     request: row.request as SearchRequest,
     sources: row.sources as Sources,

@@ -78,7 +78,7 @@ export async function aSearchService(options: SearchServiceOptions = {}): Promis
   const searches = searchesOn({ database, cache, wake, metrics, now, log, ...figures }, options)
   const http = searchesHttp({ metrics, now, log }, options)
   await http.register(searchesRoutes(searches) as never)
-  await http.register(listRoutes(database, searchList) as never)
+  await http.register(listRoutes(database, searchList(database)) as never)
   const baseUrl = await http.listen({ host: '127.0.0.1', port: 0 })
   let worker: ReturnType<Searches['startWorker']> | undefined
   const call: SearchService['call'] = (path, init = {}, caller = 'buyer') =>

@@ -1,5 +1,6 @@
 import type { Actor } from '#kernel/actor'
 import { after, hoursMs } from '#kernel/time'
+import { type BuyingUnit, buyingUnitOf } from '#modules/structure'
 import type { Cache } from '#platform/cache'
 import type { Loop } from '#platform/leases'
 import {
@@ -10,7 +11,6 @@ import {
 } from '#platform/streams'
 import type { Gauges, Tallies } from '#platform/tallies'
 import type { Wake } from '#platform/wake'
-import { fail } from '../failures.ts'
 import { cancelSearch } from './cancel-search.ts'
 import {
   type CreateIn,
@@ -21,8 +21,8 @@ import {
 import type { SearchesDeps } from './deps.ts'
 import { deleteEnded, readRunning } from './keep-store.ts'
 import { findOutcome, type Outcome } from './outcome-store.ts'
+import { readSearch } from './read-search.ts'
 import type { SearchRecord } from './search-record.ts'
-import { findSearch } from './search-store.ts'
 import { searchStreamSource } from './stream-source.ts'
 import { searchWorker } from './worker.ts'
 
@@ -60,9 +60,11 @@ export type Searches = {
   readyToCreate(actor: Actor, input: CreateSearchInput): Promise<CreateIn>
   /** The state of a search and its first products, in the order in which it sent them. Undefined: it was purged. */
   outcome(companyId: string, searchId: string, productsMax: number): Promise<Outcome | undefined>
-  /** Throws `catalog.search_not_found`, also for a search of another company. */
+  /** Throws `catalog.search_not_found`, also for a search of another company, or at the prices of another unit. */
   get(actor: Actor, searchId: string): Promise<SearchRecord>
   cancel(actor: Actor, searchId: string): Promise<SearchRecord>
+  /** At whose prices the actor searches. */
+  buyerOf(actor: Actor): Promise<BuyingUnit>
   readonly streams: Streams
   startWorker(): Pick<Loop, 'stop'>
   /** Deletes searches that ended long ago. */
@@ -97,11 +99,8 @@ export function createSearches(options: SearchesOptions): Searches {
     readyToCreate: (actor, input) => readyToCreate(deps, actor, input),
     outcome: (companyId, searchId, productsMax) =>
       findOutcome(database.pool, companyId, searchId, productsMax),
-    get: async ({ companyId }, searchId) => {
-      const search = await findSearch(database.pool, companyId, searchId)
-      if (!search) throw fail('search_not_found', { searchId })
-      return search
-    },
+    get: (actor, searchId) => readSearch(database.pool, actor, searchId),
+    buyerOf: (actor) => buyingUnitOf(database.pool, actor),
     cancel: (actor, searchId) => cancelSearch(deps, actor, searchId),
     streams,
     startWorker: () =>

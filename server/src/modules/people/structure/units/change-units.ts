@@ -35,6 +35,8 @@ export type StructureDeps = {
   readonly database: Database
   readonly now: Clock
   readonly usesOfUnit: (tx: Tx, companyId: string, unitId: string) => Promise<UsesOfUnit>
+  /** Participant. The unit and all below it belong to others than before. */
+  readonly unitMoved: (tx: Tx) => void
 }
 
 export async function createUnit(
@@ -68,7 +70,7 @@ export async function createUnit(
 }
 
 export async function changeUnit(
-  { database, now: clock }: StructureDeps,
+  { database, now: clock, unitMoved }: StructureDeps,
   actor: Actor,
   unitId: string,
   change: Partial<UnitInput>,
@@ -89,6 +91,7 @@ export async function changeUnit(
     }
     if (unit.parentId !== before.parentId) {
       assertPlacement(await readTree(tx, actor.companyId), unit)
+      unitMoved(tx)
     }
     await assertExternalIdFree(tx, unit)
     await updateUnit(tx, unit)

@@ -65,6 +65,15 @@ export async function findUnit(
   return row && toUnit(row)
 }
 
+/** The company to which an active unit belongs. */
+export async function findCompanyOfUnit(conn: Conn, unitId: string): Promise<string | undefined> {
+  const { rows } = await sql<{ companyId: string }>`
+    /* across companies: a supplier names the unit of a buyer */
+    select company_id as "companyId" from structure.units where id = ${unitId} and ended_at is null
+  `.execute(conn)
+  return rows[0]?.companyId
+}
+
 /** The active unit that has this external id. */
 export async function findByExternalId(
   tx: Tx,

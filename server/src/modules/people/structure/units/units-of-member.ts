@@ -52,15 +52,20 @@ async function listUnitsAbove(
   companyId: string,
   unitIds: readonly string[],
 ): Promise<ReadonlySet<string>> {
-  const { rows } = await sql<{ id: string }>`
-    with recursive line as (
-      select id, parent_id, 1 as level from structure.units where company_id = ${companyId} and id = any(${[...unitIds]}::text[])
-      union all
-      select u.id, u.parent_id, line.level + 1 from line
-      join structure.units u on u.company_id = ${companyId} and u.id = line.parent_id
-      where line.level < ${levelsMax}
-    )
-    select id from line order by level
-  `.execute(conn)
+  const line = sql<{ id: string }>`${lineOfUnits(companyId, unitIds)} order by distance`
+  const { rows } = await line.execute(conn)
   return new Set(rows.map(({ id }) => id))
+}
+
+/** Selects the `id` of each unit and of all units above it, with the `distance`: 1 for the unit itself. */
+export function lineOfUnits(companyId: string, unitIds: readonly string[]) {
+  return sql`
+    with recursive line as (
+      select id, parent_id, 1 as distance from structure.units where company_id = ${companyId} and id = any(${[...unitIds]}::text[])
+      union all
+      select u.id, u.parent_id, line.distance + 1 from line
+      join structure.units u on u.company_id = ${companyId} and u.id = line.parent_id
+      where line.distance < ${levelsMax}
+    )
+    select id, distance from line`
 }

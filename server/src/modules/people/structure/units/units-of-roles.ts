@@ -12,20 +12,25 @@ export async function unitsWithScope(
   return unitIds.length === 0 ? [] : listUnitsBelow(conn, actor.companyId, unitIds)
 }
 
-/**
- * The unit for which the actor orders: the person's own. Who orders for some units only, and belongs to none of them, orders for the
- * first of them.
- */
-export async function unitToOrderFor(conn: Conn, actor: Actor): Promise<string | undefined> {
-  if (actor.scopes.has('orders:write')) return actor.unitId
-  const unitIds = await unitsWithScope(conn, actor, 'orders:write')
-  if (actor.unitId !== undefined && unitIds.includes(actor.unitId)) return actor.unitId
-  return unitsOfScope(actor, 'orders:write')[0]
+/** The company that buys, and its unit for which it does. Undefined: the company as a whole. */
+export type BuyingUnit = {
+  readonly companyId: string
+  readonly unitId: string | undefined
 }
 
-/** The unit that serves the actor: the one for which the actor orders, or else the person's own. */
-export async function unitToServe(conn: Conn, actor: Actor): Promise<string | undefined> {
-  return (await unitToOrderFor(conn, actor)) ?? actor.unitId
+/**
+ * The unit for which the actor buys, which decides prices and assortment, and which an order keeps: the person's own. Who orders for
+ * some units only, and belongs to none of them, buys for the first of them.
+ */
+export async function buyingUnitOf(conn: Conn, actor: Actor): Promise<BuyingUnit> {
+  const { companyId, unitId } = actor
+  const [first] = unitsOfScope(actor, 'orders:write')
+  if (first === undefined || unitId === first || actor.scopes.has('orders:write')) {
+    return { companyId, unitId }
+  }
+  const unitIds = await unitsWithScope(conn, actor, 'orders:write')
+  const isOwn = unitId !== undefined && unitIds.includes(unitId)
+  return { companyId, unitId: isOwn ? unitId : first }
 }
 
 /** The condition that the rows `t` belong to one of the units. */

@@ -4,7 +4,7 @@ import type { Quantity } from '#kernel/quantity'
 import type { PriceTier, WhichCart } from '../cart.ts'
 import { fail } from '../failures.ts'
 import { isSamePrice } from '../problems.ts'
-import { ownerIn, pricesOf, type ReadCartDeps } from '../read-cart.ts'
+import { buyerOfCart, ownerIn, pricesOf, type ReadCartDeps } from '../read-cart.ts'
 import { findCart } from '../store.ts'
 import type { MoneyText } from './requests.ts'
 
@@ -26,7 +26,6 @@ export async function acceptPrice(
   which: WhichCart,
 ): Promise<readonly PriceTier[] | undefined> {
   const { database, quoter } = deps
-  const { companyId } = actor
   const cart = await findCart(database.pool, ownerIn(actor, which))
   const line = cart?.lines.find(({ id }) => id === itemId)
   if (!cart || line?.itemVersion !== expectedItemVersion) return undefined
@@ -36,7 +35,8 @@ export async function acceptPrice(
   const items = cart.lines
     .filter((one) => one.productId === productId)
     .map((one) => (one === line ? { productId, quantity } : one))
-  const quotes = await quoter.quote(database.pool, companyId, items, { currency, country })
+  const buyer = await buyerOfCart(database.pool, actor, which)
+  const quotes = await quoter.quote(database.pool, buyer, items, { currency, country })
   const quote = quotes.get(productId)
   if (!quote || quote.state === 'DISCONTINUED') throw fail('product_discontinued', { productId })
   const price = quote.unitPrice && priceOfOne(quote.unitPrice)

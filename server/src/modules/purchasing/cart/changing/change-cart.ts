@@ -10,6 +10,7 @@ import { fail, itemExists } from '../failures.ts'
 import type { QuotedCart } from '../quoted-cart.ts'
 import {
   assertCartExists,
+  buyerOfCart,
   ensureCart,
   ownerIn,
   pricesOf,
@@ -36,7 +37,7 @@ export async function addItem(
   await assertCartExists(deps, actor, which)
   const { productId, quantity } = item
   const distinction = await readDistinction(deps, actor, item)
-  const offer = await offerOf(deps, actor, { productId, quantity })
+  const offer = await offerOf(deps, actor, { productId, quantity }, which)
   const prices = pricesOf(offer)
   const itemId = newId('itm', deps.now())
   const change: CartChange = {
@@ -110,11 +111,12 @@ async function offerOf(
   { database, quoter }: ReadCartDeps,
   actor: Actor,
   item: AddItem,
+  which: WhichCart,
 ): Promise<LineQuote['product']> {
   const { productId } = item
-  const quote = (
-    await quoter.quote(database.pool, actor.companyId, [item], { language: actor.language })
-  ).get(productId)
+  const buyer = await buyerOfCart(database.pool, actor, which)
+  const { language } = actor
+  const quote = (await quoter.quote(database.pool, buyer, [item], { language })).get(productId)
   if (!quote) throw fail('product_not_found', { productId })
   if (quote.state === 'DISCONTINUED') throw fail('product_discontinued', { productId })
   return quote.product

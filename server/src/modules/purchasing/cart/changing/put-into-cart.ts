@@ -6,7 +6,13 @@ import type { LineQuote } from '#modules/quotes'
 import type { Tx } from '#platform/db'
 import { type Cart, type CartLine, linesMax, type WhichCart } from '../cart.ts'
 import { fail, itemExists } from '../failures.ts'
-import { assertCartExists, ownerIn, pricesOf, type ReadCartDeps } from '../read-cart.ts'
+import {
+  assertCartExists,
+  buyerOfCart,
+  ownerIn,
+  pricesOf,
+  type ReadCartDeps,
+} from '../read-cart.ts'
 import { findHeldCart, insertCartOnce, type NewCart } from '../store.ts'
 import { refusalsOf } from './check-distinction.ts'
 import { insertLines } from './insert-lines.ts'
@@ -39,7 +45,8 @@ export async function preparePut(
   await assertCartExists(deps, actor, which)
   const { database, quoter, companyOf } = deps
   const { companyId, language } = actor
-  const quotes = await quoter.quote(database.pool, companyId, items, { language })
+  const buyer = await buyerOfCart(database.pool, actor, which)
+  const quotes = await quoter.quote(database.pool, buyer, items, { language })
   const offers = new Map([...quotes].map(([productId, { product }]) => [productId, product]))
   const { currency, country } = await companyOf(companyId)
   const owner = ownerIn(actor, which)

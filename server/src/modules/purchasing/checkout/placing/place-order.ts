@@ -5,6 +5,7 @@ import { decimalOf } from '#kernel/money'
 import type { CheckoutOfCart } from '#modules/cart'
 import type { Order, OrderDocument } from '#modules/orders'
 import type { Payment } from '#modules/payments'
+import { buyingUnitOf } from '#modules/structure'
 import { recordAudit } from '#platform/audit'
 import type { Tx } from '#platform/db'
 import { crashPoint } from '#platform/faults'
@@ -142,14 +143,14 @@ async function openOrder(
   const requested = locked ?? listed
   assert(requested, 'an order needs lines or a cart')
   const { currency } = requested
-  const taken = await takeSnapshot(deps, tx, actor, requested, input, now)
-  assertPricesUnchanged(lines, taken.lines, currency)
   const { requester } = alongside ?? {}
+  const { unitId } = requester ?? (await buyingUnitOf(tx, actor))
+  const taken = await takeSnapshot(deps, tx, actor, requested, input, { unitId, now })
+  assertPricesUnchanged(lines, taken.lines, currency)
   const snapshot = requester
     ? {
         ...taken,
         requestedBy: requester.id,
-        unitId: requester.unitId,
         ...(requester.revises !== undefined && { revises: requester.revises }),
         ...(requester.freeTextProducts.length > 0 && {
           freeTextProducts: requester.freeTextProducts,

@@ -4,6 +4,7 @@ import { type Id, newId } from '#kernel/id'
 import { numberOf } from '#kernel/quantity'
 import { after, minutesMs } from '#kernel/time'
 import { covers, type Products } from '#modules/products'
+import { buyingUnitOf } from '#modules/structure'
 import type { Tx } from '#platform/db'
 import { crashPoint } from '#platform/faults'
 import { claimKey, type IdempotencyClaim, keepAnswerWithin } from '#platform/idempotency'
@@ -53,7 +54,8 @@ export async function startCheckout(
       expectedSnapshotVersion,
       checkoutId: id,
     })
-    const snapshot = await takeSnapshot(deps, tx, actor, cart, input, now)
+    const { unitId } = await buyingUnitOf(tx, actor)
+    const snapshot = await takeSnapshot(deps, tx, actor, cart, input, { unitId, now })
     const started = newAttempt(id, actor, cart.cartId, snapshot, now)
     assertTotalUnchanged(started, input)
     const { products } = deps

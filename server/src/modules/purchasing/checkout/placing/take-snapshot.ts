@@ -2,7 +2,6 @@ import assert from 'node:assert/strict'
 import type { Actor } from '#kernel/actor'
 import type { Party } from '#modules/identity'
 import type { OrderParties, OrderParty } from '#modules/orders'
-import { unitToOrderFor } from '#modules/structure'
 import type { Tx } from '#platform/db'
 import type { Snapshot } from '../attempt.ts'
 import type { CheckoutDeps } from '../deps.ts'
@@ -22,16 +21,17 @@ import type { OrderTerms } from './order-terms.ts'
 
 export type TotalledSnapshot = Snapshot & { readonly amounts: NonNullable<Snapshot['amounts']> }
 
-/** What is bought, as it is at this moment: prices, problems that refuse lines, shipping costs and taxes. */
+/** What is bought for a unit of the company, as it is at this moment: prices, problems that refuse lines, shipping costs and taxes. */
 export async function takeSnapshot(
   deps: CheckoutDeps,
   tx: Tx,
   actor: Actor,
   requested: RequestedGoods,
   input: OrderTerms,
-  now: Date,
+  { unitId, now }: { readonly unitId: string | undefined; readonly now: Date },
 ): Promise<TotalledSnapshot> {
   const { currency } = requested
+  const buyer = { companyId: actor.companyId, unitId }
   const arranged = arrangeDeliveries(requested, input, now.toISOString().slice(0, 10))
   if (requested.snapshotVersion !== undefined) {
     await assertReferencesOfCart(deps, tx, actor, input, arranged)
@@ -39,14 +39,14 @@ export async function takeSnapshot(
   const [first] = arranged.deliveries
   if (!first) throw new Error('a checkout without a delivery got past its check')
   const place = { currency, country: first.shipTo.country, language: actor.language }
-  const quotes = await deps.quoter.quote(tx, actor.companyId, requested.lines, place)
+  const quotes = await deps.quoter.quote(tx, buyer, requested.lines, place)
   const priced = arranged.parts.flatMap((part) => {
     const quote = quotes.get(part.of.productId)
     const line = quote?.state === 'DISCONTINUED' ? undefined : goodsLine(part, quote)
     return line ? [{ ...line, delivery: part.delivery }] : []
   })
   const totals = await deps.totals.of(tx, {
-    buyerCompanyId: actor.companyId,
+    buyer,
     currency,
     deliveries: arranged.deliveries,
     lines: priced.map(({ line, taxClass, delivery }) => ({
@@ -83,7 +83,7 @@ export async function takeSnapshot(
     poNumber: input.poNumber,
     costCenter: input.costCenter,
     note: input.note,
-    unitId: await unitToOrderFor(tx, actor),
+    unitId,
     ...(input.revises !== undefined && { revises: input.revises }),
   }
 }

@@ -13,11 +13,12 @@ export async function getSubstitute(
   { line, substituteProductId }: SubstituteOfLine,
   now: Date,
 ): Promise<Substitute> {
-  const { companyId, deliveries, shipTo } = order
+  const { companyId, unitId, deliveries, shipTo } = order
   const { lineNumber, productId, delivery = 1 } = line
   const address = deliveries?.find(({ number }) => number === delivery)?.shipTo ?? shipTo
   const requested = { productId, substituteProductId, country: address.country }
-  const substitute = await products.findSubstitute(tx, companyId, requested, now)
+  const buyer = { companyId, unitId }
+  const substitute = await products.findSubstitute(tx, buyer, requested, now)
   if (!substitute) throw fail('substitute_unfit', { lineNumber, productId: substituteProductId })
   return substitute
 }

@@ -1,0 +1,2 @@
+-- no-transaction
+create index concurrently units_by_id on structure.units (id);
