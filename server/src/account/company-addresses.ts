@@ -12,4 +12,6 @@ export const companyAddresses = [
   '/approvals/:id',
   '/requisitions',
   '/requisitions/:id',
+  '/company',
+  '/company/:id',
 ]

@@ -12,6 +12,7 @@ import { readOrdersSearch } from './orders/orders-address.ts'
 import { readRequisitionsSearch } from './requisitions/requisitions-address.ts'
 import { readSearch } from './search/search-address.ts'
 import { SearchPage } from './search/search-page.tsx'
+import { readCodesSearch } from './structure/codes-address.ts'
 
 const ProductPage = lazyRouteComponent(() => import('./product/product-page.tsx'), 'ProductPage')
 const CartPage = lazyRouteComponent(() => import('./cart/cart-page.tsx'), 'CartPage')
@@ -44,6 +45,10 @@ const RequisitionPage = lazyRouteComponent(
 const RequisitionsPage = lazyRouteComponent(
   () => import('./requisitions/requisitions-page.tsx'),
   'RequisitionsPage',
+)
+const StructurePage = lazyRouteComponent(
+  () => import('./structure/structure-page.tsx'),
+  'StructurePage',
 )
 
 const root = createRootRoute({ component: CompanyApp, notFoundComponent: NotFoundPage })
@@ -135,6 +140,23 @@ const requisition = createRoute({
   component: () => <RequisitionPage requisitionId={requisition.useParams().requisitionId} />,
 })
 
+const units = createRoute({
+  getParentRoute: () => root,
+  path: '/company',
+  loader: () => StructurePage.preload?.(),
+  component: () => <StructurePage part="units" />,
+})
+
+const structure = createRoute({
+  getParentRoute: () => root,
+  path: '/company/$part',
+  validateSearch: readCodesSearch,
+  loader: () => StructurePage.preload?.(),
+  component: () => (
+    <StructurePage part={structure.useParams().part} asked={structure.useSearch()} />
+  ),
+})
+
 /** The pages of companies. The server has the same addresses (server/src/account/company-addresses.ts). */
 export const router = createRouter({
   routeTree: root.addChildren([
@@ -150,6 +172,8 @@ export const router = createRouter({
     approvals,
     requisition,
     requisitions,
+    units,
+    structure,
   ]),
   parseSearch: readParameters,
   stringifySearch: writeParameters,

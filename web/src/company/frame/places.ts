@@ -2,7 +2,7 @@ import type { MessageKey } from '../../language/catalogue.ts'
 import type { Me } from '../api.ts'
 
 export type Place = {
-  readonly to: '/' | '/quick-order' | '/requisitions' | '/orders' | '/approvals'
+  readonly to: '/' | '/quick-order' | '/requisitions' | '/orders' | '/approvals' | '/company'
   readonly name: MessageKey
   /** Absent: everybody finds something there. */
   readonly isFor?: (me: Me) => boolean
@@ -19,6 +19,11 @@ const places: readonly Place[] = [
     name: 'approvals.title',
     isFor: ({ person }) =>
       person.roles.some((role) => role !== 'requester' && role !== 'accountant'),
+  },
+  {
+    to: '/company',
+    name: 'ourCompany.title',
+    isFor: ({ person }) => person.roles.includes('company_admin'),
   },
 ]
 

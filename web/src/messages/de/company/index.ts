@@ -7,6 +7,7 @@ import { checkoutPage } from './checkout-page.ts'
 import { frame } from './frame.ts'
 import { orderPage } from './order-page.ts'
 import { ordersPage } from './orders-page.ts'
+import { ourCompany } from './our-company.ts'
 import { people } from './people.ts'
 import { quickOrder } from './quick-order.ts'
 import { requisitionPage } from './requisition-page.ts'
@@ -20,6 +21,7 @@ export const messages = {
   frame,
   orderPage,
   ordersPage,
+  ourCompany,
   people,
   quickOrder,
   requisitionPage,

@@ -1,0 +1,93 @@
+import type { ItemOf, paths } from '@purveyor/sdk'
+import { emptyBody } from '../../calls.ts'
+import { api } from '../api.ts'
+
+export type Unit = ItemOf<paths['/api/v1/company/units']['get']>
+export type UnitKind = Unit['kind']
+export type Code = ItemOf<paths['/api/v1/company/cost-centers']['get']>
+
+type BodyOf<Operation> = Operation extends {
+  requestBody: { content: { 'application/json': infer Body } }
+}
+  ? Body
+  : never
+export type UnitDraft = BodyOf<paths['/api/v1/company/units']['post']>
+export type CodeDraft = BodyOf<paths['/api/v1/company/cost-centers']['post']>
+type UnitChange = BodyOf<paths['/api/v1/company/units/{unitId}']['patch']>
+type CodeChange = BodyOf<paths['/api/v1/company/cost-centers/{codeId}']['patch']>
+
+const units = '/api/v1/company/units'
+
+/** All units that have not ended: a tree cannot be shown in pages. */
+export async function listUnits(signal: AbortSignal): Promise<Unit[]> {
+  const found: Unit[] = []
+  let cursor: string | undefined
+  do {
+    const page = cursor === undefined ? {} : { cursor }
+    const query = { state: 'ACTIVE' as const, limit: 100, ...page }
+    const { data, meta } = await api.get(units, { params: { query }, signal })
+    found.push(...data)
+    cursor = meta.nextCursor
+  } while (cursor !== undefined)
+  return found
+}
+
+export async function createUnit(body: UnitDraft): Promise<void> {
+  await api.post(units, { body })
+}
+
+export async function changeUnit(unit: Unit, draft: UnitDraft): Promise<void> {
+  const body: UnitChange = changesOf(unit, draft)
+  if (Object.keys(body).length === 0) return
+  await api.patch(`${units}/{unitId}`, { params: { path: { unitId: unit.id } }, body })
+}
+
+export async function endUnit(unitId: string): Promise<void> {
+  await api.post(`${units}/{unitId}/end`, { params: { path: { unitId } }, ...emptyBody })
+}
+
+export const codeLists = ['cost-centers', 'gl-accounts', 'projects'] as const
+export type CodeList = (typeof codeLists)[number]
+
+/** The three lists have the same routes, so the types of the first fit all. */
+const codesAt = (list: CodeList) => `/api/v1/company/${list}` as '/api/v1/company/cost-centers'
+
+export type CodesAsked = { readonly q?: string; readonly state?: Code['state'] }
+
+export async function listCodes(
+  list: CodeList,
+  asked: CodesAsked,
+  cursor: string | undefined,
+  signal: AbortSignal,
+) {
+  const query = { ...asked, limit: 50, ...(cursor !== undefined && { cursor }) }
+  return api.get(codesAt(list), { params: { query }, signal })
+}
+
+export async function createCode(list: CodeList, body: CodeDraft): Promise<void> {
+  await api.post(codesAt(list), { body })
+}
+
+export async function changeCode(list: CodeList, code: Code, draft: CodeDraft): Promise<void> {
+  const body: CodeChange = changesOf(code, draft)
+  if (Object.keys(body).length === 0) return
+  await api.patch(`${codesAt(list)}/{codeId}`, { params: { path: { codeId: code.id } }, body })
+}
+
+export async function setCodeEnded(
+  list: CodeList,
+  codeId: string,
+  isEnded: boolean,
+): Promise<void> {
+  const options = { params: { path: { codeId } }, ...emptyBody }
+  const url = `${codesAt(list)}/{codeId}` as const
+  if (isEnded) await api.post(`${url}/end`, options)
+  else await api.post(`${url}/reopen`, options)
+}
+
+/** Only what the person has changed, so that what others change meanwhile stays. An empty field removes a value. */
+function changesOf<Draft extends object>(before: object, draft: Draft): Partial<Draft> {
+  const known: Readonly<Record<string, unknown>> = { ...before }
+  const changed = Object.entries(draft).filter(([name, value]) => value !== (known[name] ?? null))
+  return Object.fromEntries(changed) as Partial<Draft>
+}
