@@ -5,6 +5,7 @@ import {
   addUploads,
   assertSameSite,
   bodyFor,
+  catalogueFileTypes,
   type ForwardAnswer,
   type ForwardRequest,
   givenHeaders,
@@ -20,7 +21,7 @@ import { callerOf } from './visit.ts'
 const prefix = '/account/api'
 
 /** A stream of results, and files: they may be longer than the memory. */
-const streamed = /\/stream$|\.(?:csv|pdf|xml)$/
+const streamed = /\/(?:stream|exports)$|\.(?:csv|pdf|xml)$/
 
 /**
  * `/account/api/api/v1/cart` is the API's `/api/v1/cart`, with the token of the person who is signed in. The API decides what that
@@ -47,7 +48,10 @@ export function addApiRoutes(
   })
 }
 
-const uploads = { '/api/v1/requisitions/attachments': ['application/octet-stream'] }
+const uploads = {
+  '/api/v1/catalog/imports': catalogueFileTypes,
+  '/api/v1/requisitions/attachments': ['application/octet-stream'],
+}
 
 /** The session is refreshed before: a file can be read only once, so it is not sent again with a new token. */
 function addFiles(http: Http, deps: AccountDeps): void {

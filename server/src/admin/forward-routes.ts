@@ -1,5 +1,5 @@
 import type { Routes } from '#platform/http'
-import { addForwarding, addUploads } from './forwarding.ts'
+import { addForwarding, addUploads, catalogueFileTypes } from './forwarding.ts'
 import {
   callAsOperator,
   type OperatorCallDeps,
@@ -63,12 +63,7 @@ export function forwardRoutes(deps: OperatorCallDeps): Routes {
 
 /** The files that pages upload, each with its media types. A page of another site cannot send these without our permission. */
 const uploads = {
-  '/api/v1/catalog/imports': [
-    'text/csv',
-    'application/jsonl',
-    'application/xml',
-    'application/gzip',
-  ],
+  '/api/v1/catalog/imports': catalogueFileTypes,
   '/api/v1/support/attachments': ['application/octet-stream'],
 } as const
 

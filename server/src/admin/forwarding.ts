@@ -70,6 +70,14 @@ function forwardRoute(
   })
 }
 
+/** The media types of a catalogue file. */
+export const catalogueFileTypes = [
+  'text/csv',
+  'application/jsonl',
+  'application/xml',
+  'application/gzip',
+] as const
+
 type Uploading = Pick<Forwarding, 'prefix' | 'requireCredential'> & {
   /** The paths of the API that take files, each with its media types. A page of another site cannot send these without our permission. */
   readonly uploads: Readonly<Record<string, readonly string[]>>

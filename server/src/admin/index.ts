@@ -8,7 +8,7 @@ export {
   forwardInto,
   forwardOver,
 } from './forward.ts'
-export { addForwarding, addUploads } from './forwarding.ts'
+export { addForwarding, addUploads, catalogueFileTypes } from './forwarding.ts'
 export { bodyFor, givenHeaders, liveSession, passFileOn, sendWithSession } from './operator-call.ts'
 export { Tokens } from './principal.ts'
 export { assertSameSite, isSameOrigin } from './same-origin.ts'

@@ -22,6 +22,11 @@ export const companyPages = [
   '/orders/:id',
   '/approvals',
   '/approvals/:id',
+  '/sales',
+  '/sales/:id',
+  '/own-products',
+  '/imports',
+  '/imports/:id',
   '/requisitions',
   '/requisitions/:id',
 ]
@@ -45,6 +50,10 @@ export const pageDoors: Readonly<Record<string, Knock>> = {
       ]),
     ),
   ),
+  'POST /account/api/api/v1/catalog/imports': {
+    ...behindPages('POST', '/account/api/api/v1/catalog/imports'),
+    headers: { ...ownPage, 'content-type': 'text/csv' },
+  },
   'POST /account/api/api/v1/requisitions/attachments': {
     path: '/account/api/api/v1/requisitions/attachments',
     headers: { ...ownPage, 'content-type': 'application/octet-stream' },

@@ -1,4 +1,4 @@
-import { createCalls, type DataOf, type ItemOf, type paths } from '@purveyor/sdk'
+import { createCalls, type DataOf, type ItemOf, PurveyorError, type paths } from '@purveyor/sdk'
 import { inLanguageOfPage } from '../calls.ts'
 
 /** The API through this server, which adds the token of the person. The page never has a token. */
@@ -7,20 +7,19 @@ export const api = createCalls({
   // People press again, and a page that retried by itself would hide that the service is slow.
   retriesMax: 0,
   timeoutMs: 20_000,
-  fetch: sendOrSignIn,
+  fetch: async (request) => signInIfOver(await inLanguageOfPage(request)),
 })
 
-/** For files: they are sent as they are, and may take long. */
+/** For files: they are sent as they are, without a copy in the memory, and may take long. */
 export const uploads = createCalls({
   baseUrl: `${window.location.origin}/account/api`,
   retriesMax: 0,
-  timeoutMs: 600_000,
-  fetch: sendOrSignIn,
+  timeoutMs: 3_600_000,
+  fetch: async (request) => signInIfOver(await fetch(request)),
 })
 
 /** Where the session is over, the person signs in and comes back to this address. */
-async function sendOrSignIn(request: Request): Promise<Response> {
-  const answer = await inLanguageOfPage(request)
+function signInIfOver(answer: Response): Response {
   if (answer.status === 401) goToSignIn()
   return answer
 }
@@ -33,6 +32,11 @@ export function goToSignIn(): void {
 export async function signOut(): Promise<void> {
   await fetch('/account/session', { method: 'DELETE' })
   window.location.assign('/')
+}
+
+/** The service has decided: the same request would be refused again. */
+export function isRefusal(error: unknown): boolean {
+  return error instanceof PurveyorError && error.status >= 400 && error.status < 500
 }
 
 // All types come from the routes: if a field is renamed there, the build of the pages fails here.

@@ -20,3 +20,13 @@ export function mayAsk(me: Me): boolean {
 export function isRequester(me: Me): boolean {
   return rolesOf(me).every((role) => role === 'requester')
 }
+
+/** Whether the person answers what customers of the company order. */
+export function maySell(me: Me): boolean {
+  return me.company.supplier && me.person.roles.some((role) => role !== 'requester')
+}
+
+/** Whether the person sends files of the products that the company sells. */
+export function mayChangeProducts({ person, company }: Me): boolean {
+  return company.supplier && person.roles.includes('company_admin')
+}

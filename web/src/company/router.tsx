@@ -9,6 +9,7 @@ import { readApprovalsSearch } from './approvals/approvals-address.ts'
 import { CompanyApp } from './company-app.tsx'
 import { NotFoundPage } from './not-found-page.tsx'
 import { readOrdersSearch } from './orders/orders-address.ts'
+import { readOwnProductsSearch } from './own-products/own-products-search.ts'
 import { readRequisitionsSearch } from './requisitions/requisitions-address.ts'
 import { readSearch } from './search/search-address.ts'
 import { SearchPage } from './search/search-page.tsx'
@@ -38,6 +39,14 @@ const ApprovalPage = lazyRouteComponent(
 )
 const OrderPage = lazyRouteComponent(() => import('./orders/order-page.tsx'), 'OrderPage')
 const OrdersPage = lazyRouteComponent(() => import('./orders/orders-page.tsx'), 'OrdersPage')
+const OwnProductsPage = lazyRouteComponent(
+  () => import('./own-products/own-products-page.tsx'),
+  'OwnProductsPage',
+)
+const ImportsPage = lazyRouteComponent(() => import('./imports/imports-page.tsx'), 'ImportsPage')
+const ImportPage = lazyRouteComponent(() => import('./imports/import-page.tsx'), 'ImportPage')
+const SalesPage = lazyRouteComponent(() => import('./sales/sales-page.tsx'), 'SalesPage')
+const SalePage = lazyRouteComponent(() => import('./sales/sale-page.tsx'), 'SalePage')
 const RequisitionPage = lazyRouteComponent(
   () => import('./requisitions/requisition-page.tsx'),
   'RequisitionPage',
@@ -125,6 +134,43 @@ const approval = createRoute({
   component: () => <ApprovalPage approvalId={approval.useParams().approvalId} />,
 })
 
+const ownProducts = createRoute({
+  getParentRoute: () => root,
+  path: '/own-products',
+  validateSearch: readOwnProductsSearch,
+  loader: () => OwnProductsPage.preload?.(),
+  component: () => <OwnProductsPage asked={ownProducts.useSearch()} />,
+})
+
+const imports = createRoute({
+  getParentRoute: () => root,
+  path: '/imports',
+  loader: () => ImportsPage.preload?.(),
+  component: ImportsPage,
+})
+
+const importOf = createRoute({
+  getParentRoute: () => root,
+  path: '/imports/$importId',
+  loader: () => ImportPage.preload?.(),
+  component: () => <ImportPage importId={importOf.useParams().importId} />,
+})
+
+const sales = createRoute({
+  getParentRoute: () => root,
+  path: '/sales',
+  validateSearch: readOrdersSearch,
+  loader: () => SalesPage.preload?.(),
+  component: () => <SalesPage asked={sales.useSearch()} />,
+})
+
+const sale = createRoute({
+  getParentRoute: () => root,
+  path: '/sales/$orderId',
+  loader: () => SalePage.preload?.(),
+  component: () => <SalePage orderId={sale.useParams().orderId} />,
+})
+
 const requisitions = createRoute({
   getParentRoute: () => root,
   path: '/requisitions',
@@ -170,6 +216,11 @@ export const router = createRouter({
     orders,
     approval,
     approvals,
+    ownProducts,
+    importOf,
+    imports,
+    sale,
+    sales,
     requisition,
     requisitions,
     units,

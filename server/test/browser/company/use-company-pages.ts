@@ -105,6 +105,8 @@ export function useCompanyPages(chromium: string) {
     },
     /** The page has no violation that axe finds, and everything on it is on the screen. */
     check: (path: string) => check(page, world.baseUrl, path),
+    /** The same for the page as it is now. */
+    checkLooks: (name: string) => checkLooks(page, name),
   }
 }
 
@@ -113,15 +115,18 @@ async function check(page: Page, baseUrl: string, path: string): Promise<void> {
   await page.getByRole('heading', { level: 1 }).waitFor()
   await page.waitForLoadState('networkidle')
   const [, place = '', id] = path.split(/[/?]/)
-  const name = `${place || 'search'}${id === undefined ? '' : '-one'}`
+  await checkLooks(page, `${place || 'search'}${id === undefined ? '' : '-one'}`)
+}
+
+async function checkLooks(page: Page, name: string): Promise<void> {
   for (const [colorScheme, width] of looks) {
     await page.emulateMedia({ colorScheme })
     await page.setViewportSize({ width, height: 900 })
     await shoot(page, `company-${name}-${width}.png`)
-    expect(await findPartsOffScreen(page), `${path} at ${width} pixels`).toEqual([])
+    expect(await findPartsOffScreen(page), `${name} at ${width} pixels`).toEqual([])
     if (width === 2560) continue
     const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze()
     const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html)}`)
-    expect(found, `${path} in ${colorScheme}`).toEqual([])
+    expect(found, `${name} in ${colorScheme}`).toEqual([])
   }
 }

@@ -31,10 +31,10 @@ export function CartTotals({ totals }: Props) {
           <dd>{money(amount)}</dd>
         </div>
       ))}
-      {tax === null && (
+      {taxBreakdown === undefined && (
         <>
           <dt>{t('cart.tax')}</dt>
-          <dd>{t('cart.unknown')}</dd>
+          <dd>{tax ? money(tax) : t('cart.unknown')}</dd>
         </>
       )}
       <dt className={styles.total}>{t('cart.total')}</dt>

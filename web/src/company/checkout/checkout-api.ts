@@ -1,7 +1,14 @@
 import { PurveyorError } from '@purveyor/sdk'
 import { emptyBody } from '../../calls.ts'
 import type { Money } from '../../language/formats.ts'
-import { api, type BookedAddress, type Cart, type Checkout, type PaymentMethod } from '../api.ts'
+import {
+  api,
+  type BookedAddress,
+  type Cart,
+  type Checkout,
+  isRefusal,
+  type PaymentMethod,
+} from '../api.ts'
 
 export type Address = BookedAddress['address']
 
@@ -98,11 +105,6 @@ export async function readCheckout(checkoutId: string, signal: AbortSignal): Pro
 export async function cancelCheckout(checkoutId: string): Promise<Checkout> {
   const params = { path: { checkoutId } }
   return (await api.post('/api/v1/checkout/{checkoutId}/cancel', { params, ...emptyBody })).data
-}
-
-/** The service has decided: the same request would be refused again. */
-export function isRefusal(error: unknown): boolean {
-  return error instanceof PurveyorError && error.status >= 400 && error.status < 500
 }
 
 /** With taxes and shipping of this address the total is another one than the person saw. */

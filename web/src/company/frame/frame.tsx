@@ -42,10 +42,8 @@ export function Frame({ me, children }: Props) {
               {t('shell.menu')}
             </button>
             <div id="places" className={shell.places}>
-              {placesFor(me).map(({ to, name }) => (
-                <PlaceLink key={to} to={to}>
-                  {t(name)}
-                </PlaceLink>
+              {placesFor(me).map((place) => (
+                <PlaceLink key={place.to} place={place} />
               ))}
               {/* Written by the server, so that links of mails open without a script. */}
               <a href="/account">{t('frame.account')}</a>
@@ -78,16 +76,18 @@ export function Frame({ me, children }: Props) {
   )
 }
 
-function PlaceLink({ to, children }: { readonly to: Place['to']; readonly children: ReactNode }) {
+function PlaceLink({ place: { to, name, within = [] } }: { readonly place: Place }) {
+  const { t } = useWords()
   const { pathname } = useLocation()
-  const isCurrent = to === '/' ? pathname === '/' : pathname.startsWith(to)
+  const isCurrent =
+    to === '/' ? pathname === '/' : [to, ...within].some((start) => pathname.startsWith(start))
   return (
     <Link
       to={to}
       activeOptions={{ exact: true, includeSearch: false }}
       {...(isCurrent && { 'data-current': '' })}
     >
-      {children}
+      {t(name)}
     </Link>
   )
 }

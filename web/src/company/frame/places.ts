@@ -1,9 +1,19 @@
 import type { MessageKey } from '../../language/catalogue.ts'
 import type { Me } from '../api.ts'
+import { maySell } from '../rights.ts'
 
 export type Place = {
-  readonly to: '/' | '/quick-order' | '/requisitions' | '/orders' | '/approvals' | '/company'
+  readonly to:
+    | '/'
+    | '/quick-order'
+    | '/requisitions'
+    | '/orders'
+    | '/approvals'
+    | '/company'
+    | '/sales'
   readonly name: MessageKey
+  /** The other addresses of which the place is a part. */
+  readonly within?: readonly string[]
   /** Absent: everybody finds something there. */
   readonly isFor?: (me: Me) => boolean
 }
@@ -11,6 +21,12 @@ export type Place = {
 /** The pages that a person reaches from every page, in the order of the menu. */
 const places: readonly Place[] = [
   { to: '/', name: 'frame.search' },
+  {
+    to: '/sales',
+    name: 'sales.title',
+    within: ['/own-products', '/imports'],
+    isFor: maySell,
+  },
   { to: '/quick-order', name: 'quickOrder.title' },
   { to: '/requisitions', name: 'requisitions.title' },
   { to: '/orders', name: 'frame.orders' },

@@ -21,8 +21,14 @@ export async function listProposals(orderId: string, signal: AbortSignal): Promi
   return data.filter(({ state }) => state === 'PROPOSED')
 }
 
-export async function listInvoices(orderId: string, signal: AbortSignal): Promise<Invoice[]> {
-  const query = { orderId, state: 'ISSUED' as const, limit: 100 }
+export type InvoiceSide = 'received' | 'issued'
+
+export async function listInvoices(
+  orderId: string,
+  side: InvoiceSide,
+  signal: AbortSignal,
+): Promise<Invoice[]> {
+  const query = { orderId, side, state: 'ISSUED' as const, limit: 100 }
   return (await api.get('/api/v1/invoices', { params: { query }, signal })).data
 }
 

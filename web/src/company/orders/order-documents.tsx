@@ -3,15 +3,21 @@ import { QueryView } from '../../components/query-view.tsx'
 import { Section } from '../../components/section.tsx'
 import { useWords } from '../../language/use-words.ts'
 import parts from '../parts.module.css'
-import { listInvoices, type Order } from './order-api.ts'
+import { type InvoiceSide, listInvoices, type Order } from './order-api.ts'
 import styles from './orders.module.css'
 
+type Props = {
+  readonly order: Pick<Order, 'id' | 'state' | 'purchaseOrders'>
+  /** Whether the company has received or issued the invoices. */
+  readonly side: InvoiceSide
+}
+
 /** The purchase orders of its suppliers, and its invoices and credit notes. */
-export function OrderDocuments({ order }: { readonly order: Order }) {
+export function OrderDocuments({ order, side }: Props) {
   const { t, money } = useWords()
   const invoices = useQuery({
     queryKey: ['order', order.id, 'invoices'],
-    queryFn: ({ signal }) => listInvoices(order.id, signal),
+    queryFn: ({ signal }) => listInvoices(order.id, side, signal),
   })
   const isOrdered = order.state !== 'PENDING_APPROVAL' && order.state !== 'REJECTED'
   return (

@@ -2,17 +2,22 @@ import { Link } from '@tanstack/react-router'
 import card from '../../components/card.module.css'
 import lists from '../../components/lists.module.css'
 import { Section } from '../../components/section.tsx'
+import { useCellLabels } from '../../components/use-cell-labels.ts'
 import { useWords } from '../../language/use-words.ts'
 import { unitName } from '../units.ts'
-import type { Order, OrderLine } from './order-api.ts'
+import type { OrderLine } from './order-api.ts'
+
+/** What a buyer and a supplier both see of a line. */
+type ShownLine = Omit<OrderLine, 'brand' | 'conversion' | 'supplierId'>
 
 /** What was ordered, and how far each line has come. */
-export function OrderLines({ order: { lines } }: { readonly order: Order }) {
+export function OrderLines({ lines }: { readonly lines: readonly ShownLine[] }) {
   const { t } = useWords()
+  const table = useCellLabels()
   return (
     <Section title={t('orderPage.lines')}>
       <div className={`${card.card} ${lists.scroll}`}>
-        <table className={card.table}>
+        <table ref={table} className={card.table}>
           <thead>
             <tr>
               <th scope="col">{t('orderPage.product')}</th>
@@ -39,7 +44,7 @@ export function OrderLines({ order: { lines } }: { readonly order: Order }) {
   )
 }
 
-function LineRow({ line }: { readonly line: OrderLine }) {
+function LineRow({ line }: { readonly line: ShownLine }) {
   const words = useWords()
   const { money, number } = words
   return (
@@ -63,7 +68,7 @@ function LineRow({ line }: { readonly line: OrderLine }) {
   )
 }
 
-function Progress({ line }: { readonly line: OrderLine }) {
+function Progress({ line }: { readonly line: ShownLine }) {
   const { t, day, number } = useWords()
   const { requestedDate, promisedDate, waitingQuantity, proposalId, changeRequestId } = line
   const counted = (

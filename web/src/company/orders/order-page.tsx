@@ -6,6 +6,7 @@ import { Page } from '../../shell/page.tsx'
 import { Trouble } from '../../shell/trouble.tsx'
 import { CartTotals } from '../cart/cart-totals.tsx'
 import parts from '../parts.module.css'
+import { addressText } from './address-text.ts'
 import { OrderActions } from './order-actions.tsx'
 import { getOrder, type Order } from './order-api.ts'
 import { OrderDocuments } from './order-documents.tsx'
@@ -36,7 +37,7 @@ function ShownOrder({ order }: { readonly order: Order }) {
       <OrderFacts order={order} />
       <OrderActions order={order} />
       <Proposals order={order} />
-      <OrderLines order={order} />
+      <OrderLines lines={order.lines} />
       <div className={styles.halves}>
         {order.totals && (
           <Section title={t('cart.summary')}>
@@ -45,7 +46,7 @@ function ShownOrder({ order }: { readonly order: Order }) {
             </div>
           </Section>
         )}
-        <OrderDocuments order={order} />
+        <OrderDocuments order={order} side="received" />
       </div>
       <Shipments order={order} />
       <Returns order={order} />
@@ -57,7 +58,6 @@ function ShownOrder({ order }: { readonly order: Order }) {
 function OrderFacts({ order }: { readonly order: Order }) {
   const { t, instant } = useWords()
   const { state, paymentState, placedAt, poNumber, costCenter, note, heldSince, shipTo } = order
-  const { name, company, line1, postalCode, city, country } = shipTo
   return (
     <Facts
       facts={[
@@ -66,10 +66,7 @@ function OrderFacts({ order }: { readonly order: Order }) {
         [t('ordersPage.placedAt'), instant(placedAt)],
         [t('ordersPage.poNumber'), poNumber],
         [t('orderPage.costCenter'), costCenter],
-        [
-          t('orderPage.shipTo'),
-          [company ?? name, line1, `${postalCode} ${city}`, country].join(', '),
-        ],
+        [t('orderPage.shipTo'), addressText(shipTo)],
         [t('orderPage.note'), note],
         [t('orderPage.hold'), heldSince && t('orderPage.held', { time: instant(heldSince) })],
       ]}

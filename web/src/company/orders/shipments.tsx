@@ -1,11 +1,17 @@
 import { Section } from '../../components/section.tsx'
 import { useWords } from '../../language/use-words.ts'
 import parts from '../parts.module.css'
-import type { Order } from './order-api.ts'
+import type { Order, OrderLine } from './order-api.ts'
 import styles from './orders.module.css'
 
+type Props = {
+  readonly order: Pick<Order, 'shipments'> & {
+    readonly lines: readonly Pick<OrderLine, 'lineNumber' | 'name'>[]
+  }
+}
+
 /** What is on its way, and what has arrived. */
-export function Shipments({ order: { shipments, lines } }: { readonly order: Order }) {
+export function Shipments({ order: { shipments, lines } }: Props) {
   const { t, instant, number } = useWords()
   if (shipments.length === 0) return null
   const nameOf = (at: number) => lines.find(({ lineNumber }) => lineNumber === at)?.name ?? ''

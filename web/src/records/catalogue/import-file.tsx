@@ -1,7 +1,8 @@
 import { useNavigate } from '@tanstack/react-router'
+import { fileEndings } from '../../catalogue-file.ts'
 import { Action } from '../../components/action.tsx'
 import { useWords } from '../../language/use-words.ts'
-import { fileEndings, importFile } from './imports-api.ts'
+import { importFile } from './imports-api.ts'
 
 /** Sends a catalogue file of a supplier, and opens the page of its import. */
 export function ImportFile({ supplierId }: { readonly supplierId: string }) {

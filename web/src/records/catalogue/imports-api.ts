@@ -1,5 +1,6 @@
 import type { DataOf, paths } from '@purveyor/sdk'
 import { api, emptyBody, uploads } from '../../api.ts'
+import { mediaTypeOf } from '../../catalogue-file.ts'
 
 const one = '/api/v1/catalog/imports/{importId}'
 
@@ -9,27 +10,15 @@ export function isFinished({ endedAt }: CatalogImport): boolean {
   return endedAt !== null
 }
 
-const mediaTypes: Readonly<Record<string, string>> = {
-  csv: 'text/csv',
-  jsonl: 'application/jsonl',
-  ndjson: 'application/jsonl',
-  xml: 'application/xml',
-  gz: 'application/gzip',
-}
-
-/** The endings of the files that can be imported. */
-export const fileEndings = Object.keys(mediaTypes).map((ending) => `.${ending}`)
-
 /** Sends the file, and returns the id of its import, which then runs. */
 export async function importFile(
   supplierId: string,
   file: File,
   replace: boolean,
 ): Promise<string> {
-  const ending = file.name.toLowerCase().split('.').at(-1) ?? ''
   const { data } = await uploads.post('/api/v1/catalog/imports', {
     params: { query: { supplierId, replace } },
-    headers: { 'content-type': mediaTypes[ending] ?? 'text/csv' },
+    headers: { 'content-type': mediaTypeOf(file) },
     body: file as never,
   } as never)
   return (data as { id: string }).id

@@ -374,8 +374,7 @@ function firstOrderIdAt(at: Date): string {
  * however few rows the page needs.
  */
 export function matchesText(q: string): RawBuilder<unknown> {
-  // `ilike` would lower the pattern again for every value: a long one costs more than the value.
-  const pattern = sql`(select lower(${`%${q.replace(/[\\%_]/g, '\\$&')}%`}))`
+  const pattern = patternOf(q)
   return sql`(lower(t.number) like ${pattern} or lower(t.po_number) like ${pattern} or (
     select true from orders.lines l
     where l.company_id = t.company_id and l.order_id = t.id
@@ -386,6 +385,10 @@ export function matchesText(q: string): RawBuilder<unknown> {
     where r.company_id = t.company_id and r.order_id = t.id and lower(r.number) like ${pattern}
     limit 1))`
 }
+
+/** For `lower(…) like`. `ilike` would lower the pattern again for every value: a long one costs more than the value. */
+export const patternOf = (q: string): RawBuilder<unknown> =>
+  sql`(select lower(${`%${q.replace(/[\\%_]/g, '\\$&')}%`}))`
 
 function joinConditions(conditions: readonly (RawBuilder<unknown> | false | '' | undefined)[]) {
   const given = conditions.filter((one) => one !== undefined && one !== '' && one !== false)

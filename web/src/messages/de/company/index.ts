@@ -1,29 +1,39 @@
+import { lists } from '../lists.ts'
+import { imports } from '../records/imports.ts'
 import { requisitions } from '../records/requisitions.ts'
 import { shell } from '../shell.ts'
 import { approvals } from './approvals.ts'
 import { cart } from './cart.ts'
 import { catalogue } from './catalogue.ts'
+import { catalogueFiles } from './catalogue-files.ts'
 import { checkoutPage } from './checkout-page.ts'
 import { frame } from './frame.ts'
 import { orderPage } from './order-page.ts'
 import { ordersPage } from './orders-page.ts'
 import { ourCompany } from './our-company.ts'
+import { ownProducts } from './own-products.ts'
 import { people } from './people.ts'
 import { quickOrder } from './quick-order.ts'
 import { requisitionPage } from './requisition-page.ts'
+import { sales } from './sales.ts'
 
 /** What the pages of companies say. */
 export const messages = {
   approvals,
   cart,
   catalogue,
+  catalogueFiles,
   checkoutPage,
   frame,
+  imports,
+  lists,
   orderPage,
   ordersPage,
   ourCompany,
   people,
+  ownProducts,
   quickOrder,
+  sales,
   requisitionPage,
   requisitions,
   shell,

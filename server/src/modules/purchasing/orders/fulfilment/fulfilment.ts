@@ -30,7 +30,7 @@ import { payCreditOtherwise, retryCredit } from '../credits/decide-credit.ts'
 import { type GrantInput, grantRefund } from '../credits/grant-refund.ts'
 import { settleCredits } from '../credits/settle-credits.ts'
 import { fail } from '../failures.ts'
-import type { OrderDocument, OrderState } from '../order.ts'
+import type { OrderDocument } from '../order.ts'
 import { findOrder } from '../order-store.ts'
 import { partyOf, visibleTo } from '../party.ts'
 import { type Acceptance, acceptProposalWithin } from '../proposals/accept-within.ts'
@@ -52,6 +52,7 @@ import {
   type FoundSupplied,
   findBuyerOf,
   listSuppliedOrders,
+  type SuppliedFilters,
   type SuppliedPage,
 } from '../supplier/supplier-store.ts'
 import { type CancelInput, cancelLines } from './cancel-lines.ts'
@@ -117,11 +118,7 @@ export type Fulfilment = {
     input: CreditDecision & { readonly note: string },
   ): Promise<OrderDocument>
   /** Orders with lines of the actor's company, newest first. */
-  listSupplied(
-    actor: Actor,
-    filter: { readonly state?: OrderState | undefined },
-    page: SuppliedPage,
-  ): Promise<FoundSupplied>
+  listSupplied(actor: Actor, filters: SuppliedFilters, page: SuppliedPage): Promise<FoundSupplied>
   /** Throws `orders.order_not_found` if the company supplies none of the order's lines. */
   getSupplied(actor: Actor, orderId: string): Promise<OrderDocument>
   /** A supplier gives money back for its own lines. */
@@ -215,7 +212,7 @@ export function createFulfilment(deps: FulfilmentDeps): Fulfilment {
     refuseReturn: after(refuseReturn),
     retryCredit: after(retryCredit),
     payCreditOtherwise: after(payCreditOtherwise),
-    listSupplied: (actor, filter, page) => listSuppliedOrders(pool, actor.companyId, filter, page),
+    listSupplied: (actor, ...wanted) => listSuppliedOrders(pool, actor.companyId, ...wanted),
     getSupplied,
     grantRefund: (actor, input) => grantRefund(deps, actor, input),
     approve: (actor, input) => approveOrder(deps, actor, input),

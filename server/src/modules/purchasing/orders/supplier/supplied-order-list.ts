@@ -1,10 +1,27 @@
+import { Type } from 'typebox'
 import { type Cut, defineList, filter, type ListRequest, type QueryOf } from '#platform/lists'
 import type { Fulfilment } from '../fulfilment/fulfilment.ts'
 import { OrderStateName } from '../schemas.ts'
 import { SuppliedSummaryView, viewSuppliedSummary } from './supplier-schemas.ts'
 import type { SuppliedSummary } from './supplier-store.ts'
 
-const filters = { state: filter(OrderStateName) }
+const filters = {
+  state: filter(OrderStateName),
+  q: filter(
+    Type.String({
+      minLength: 1,
+      maxLength: 200,
+      description:
+        'Part of the name or a number of one of your lines, of the name of the buyer, or of the number or PO number of the order.',
+    }),
+  ),
+  unanswered: filter(
+    Type.Boolean({
+      description:
+        'With `true`, only orders in which something waits for you: lines that are neither confirmed nor answered, a requested change, or a return. Orders that their buyer holds wait for the buyer.',
+    }),
+  ),
+}
 
 export const suppliedOrderList = (fulfilment: Fulfilment) =>
   defineList({
@@ -12,7 +29,7 @@ export const suppliedOrderList = (fulfilment: Fulfilment) =>
     url: '/api/v1/supplier/orders',
     summary: 'List orders that your company supplies',
     description:
-      'Newest first. Each order contains only your lines. A company that supplies nothing gets an empty list. For a `state` one request looks through at most 20,000 of your lines. A page can therefore have fewer orders than `limit`, or none, together with a `meta.nextCursor` that continues with older ones.',
+      'Newest first. Each order contains only your lines. A company that supplies nothing gets an empty list. With a filter, one request looks through at most 20,000 of your lines. A page can therefore have fewer orders than `limit`, or none, together with a `meta.nextCursor` that continues with older ones.',
     tags: ['Orders'],
     config: { access: 'orders:read' },
     item: SuppliedSummaryView,
@@ -27,8 +44,7 @@ type Request = ListRequest<QueryOf<typeof filters>>
 async function readNewest(fulfilment: Fulfilment, request: Request, { after, limit }: Cut) {
   const { actor, query } = request
   const before = after && String(after[0])
-  const wanted = { state: query.state }
-  const { found, scannedUntil } = await fulfilment.listSupplied(actor, wanted, { before, limit })
+  const { found, scannedUntil } = await fulfilment.listSupplied(actor, query, { before, limit })
   return {
     found: found.map((row) => ({ row, position: [row.order.id] })),
     continuesAfter: scannedUntil === undefined ? undefined : [scannedUntil],

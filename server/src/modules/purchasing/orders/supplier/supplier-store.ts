@@ -1,9 +1,9 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Id } from '#kernel/id'
 import { type Money, money } from '#kernel/money'
 import type { Conn } from '#platform/db'
 import type { Order, OrderState } from '../order.ts'
-import { mostScanned } from '../order-list-store.ts'
+import { mostScanned, patternOf } from '../order-list-store.ts'
 import { toOrder } from '../rows.ts'
 import type { OrderRow } from '../tables.ts'
 import { purchaseOrderNumberOf } from './purchase-order-number.ts'
@@ -18,10 +18,18 @@ export type SuppliedSummary = {
   readonly totals: SuppliedTotals | undefined
 }
 
+export type SuppliedFilters = {
+  readonly state?: OrderState | undefined
+  /** Part of a name or number of the supplier's lines, of the name of the buyer, or of the number or PO number of the order. */
+  readonly q?: string | undefined
+  /** True: something in the order waits for the supplier: a line, a requested change, or a return. */
+  readonly unanswered?: boolean | undefined
+}
+
 export type SuppliedPage = {
   readonly before?: string | undefined
   readonly limit: number
-  /** The most lines of the supplier that a filter by state reads. */
+  /** The most lines of the supplier that a filter reads. */
   readonly scannedMax?: number
 }
 
@@ -33,17 +41,18 @@ export type FoundSupplied = {
 
 /**
  * Orders with lines of a supplier, newest first. Ids sort by time, so a page keeps its place when states change.
- * `lines_by_supplier` answers, but does not know the state of an order: a filter by state therefore reads a limited
- * number of the newest lines, and the next page continues behind them.
+ * `lines_by_supplier` answers, but knows nothing that a filter asks for: a filter therefore reads a limited number of the
+ * newest lines, and the next page continues behind them.
  */
 export async function listSuppliedOrders(
   conn: Conn,
   supplierId: string,
-  { state }: { readonly state?: OrderState | undefined },
+  filters: SuppliedFilters,
   page: SuppliedPage,
 ): Promise<FoundSupplied> {
   const { before, limit } = page
-  const scannedUntil = state === undefined ? undefined : await orderBehind(conn, supplierId, page)
+  const wanted = conditionsOf(supplierId, filters)
+  const scannedUntil = wanted.length === 0 ? undefined : await orderBehind(conn, supplierId, page)
   const { rows } = await sql<OrderRow & OwnSums>`
     /* across companies: a supplier sees the orders of all who buy from it */
     select o.*, own.line_count, own.subtotal_minor, own.off_minor, own.taxes_minor, own.has_order_po
@@ -55,7 +64,7 @@ export async function listSuppliedOrders(
         ${scannedUntil === undefined ? sql`` : sql`and l.order_id >= ${scannedUntil}`}
         and exists (select 1 from orders.orders s
           where s.company_id = l.company_id and s.id = l.order_id and not s.concealed
-            ${state === undefined ? sql`` : sql`and s.state = ${state}`})
+            ${sql.join(wanted, sql``)})
       order by l.order_id desc
       limit ${limit}
     ) found
@@ -71,6 +80,35 @@ export async function listSuppliedOrders(
     order by o.id desc
   `.execute(conn)
   return { found: rows.map((row) => toSummary(row, supplierId)), scannedUntil }
+}
+
+/** What is asked of a line `l` of the supplier and its order `s`. */
+function conditionsOf(supplierId: string, { state, q, unanswered }: SuppliedFilters) {
+  return [
+    state === undefined ? [] : sql`and s.state = ${state}`,
+    q === undefined ? [] : sql`and ${matchesText(supplierId, q)}`,
+    unanswered ? sql`and ${isUnanswered(supplierId)}` : [],
+  ].flat()
+}
+
+/** A supplier finds an order by what it sees of it. */
+function matchesText(supplierId: string, q: string): RawBuilder<unknown> {
+  const pattern = patternOf(q)
+  return sql`(
+    lower(concat_ws('-', s.number, array_position(s.supplier_ids, ${supplierId}))) like ${pattern}
+    or lower(s.parties->'buyer'->>'name') like ${pattern}
+    or lower(coalesce(l.po_number, s.po_number)) like ${pattern}
+    or lower(l.name) like ${pattern} or lower(l.sku) like ${pattern} or lower(l.mpn) like ${pattern})`
+}
+
+function isUnanswered(supplierId: string): RawBuilder<unknown> {
+  return sql`(
+    (s.state in ('PLACED', 'CONFIRMED', 'PARTIALLY_SHIPPED') and s.held_at is null and (
+      l.change_request_id is not null or (l.confirmed_at is null and l.proposal_id is null
+        and l.quantity > l.cancelled_quantity + l.shipped_quantity)))
+    or exists (select from orders.returns r
+      where r.company_id = l.company_id and r.order_id = l.order_id
+        and r.supplier_company_id = ${supplierId} and r.state in ('REQUESTED', 'RECEIVED')))`
 }
 
 /** Sums of the supplier's own lines. */

@@ -1,0 +1,100 @@
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Section } from '../../components/section.tsx'
+import { useWords } from '../../language/use-words.ts'
+import type { Words } from '../../language/words.ts'
+import { Refusal } from '../../shell/refusal.tsx'
+import parts from '../parts.module.css'
+import {
+  type ChangeRequest,
+  type Decision,
+  decideRequest,
+  listOpenRequests,
+  type Sale,
+} from './sales-api.ts'
+import { saleKey, useStep } from './use-step.ts'
+
+/** What the buyer would rather have: the supplier accepts or refuses it as a whole. */
+export function RequestedChanges({ sale }: { readonly sale: Sale }) {
+  const { t } = useWords()
+  const isRequested = sale.lines.some(({ changeRequestId }) => changeRequestId !== undefined)
+  const { data: requests = [], error } = useQuery({
+    queryKey: [...saleKey(sale.id), 'requests'],
+    queryFn: ({ signal }) => listOpenRequests(sale.id, signal),
+    enabled: isRequested,
+  })
+  if (!isRequested) return null
+  return (
+    <Section title={t('sales.requests')}>
+      <Refusal error={error} />
+      {requests.map((request) => (
+        <RequestedChange key={request.id} sale={sale} request={request} />
+      ))}
+    </Section>
+  )
+}
+
+type Props = { readonly sale: Sale; readonly request: ChangeRequest }
+
+function RequestedChange({ sale, request }: Props) {
+  const words = useWords()
+  const { t, instant } = words
+  const [note, setNote] = useState('')
+  const deciding = useStep<Decision>(sale.id, (step, decision) =>
+    decideRequest(step, decision, request.id, note.trim()),
+  )
+  const nameOf = (at: number) => sale.lines.find(({ lineNumber }) => lineNumber === at)?.name ?? ''
+  return (
+    <div className={parts.box}>
+      <p>{t('sales.decideUntil', { time: instant(request.lapsesAt) })}</p>
+      <p>{t('sales.buyerWrites', { note: request.reason })}</p>
+      <ul>
+        {request.lines.map((line) => (
+          <li key={line.lineNumber}>
+            <strong>{nameOf(line.lineNumber)}</strong>: {words.list(wishesOf(words, line))}
+          </li>
+        ))}
+      </ul>
+      <div className={parts.form}>
+        <label>
+          {t('sales.noteToBuyer')}
+          <input
+            maxLength={1_000}
+            value={note}
+            onChange={({ currentTarget: { value } }) => setNote(value)}
+          />
+        </label>
+        <div className={parts.actions}>
+          <Button loading={deciding.isPending} onClick={() => deciding.mutate('accept')}>
+            {t('orderPage.accept')}
+          </Button>
+          <Button
+            variant="default"
+            disabled={deciding.isPending}
+            onClick={() => deciding.mutate('refuse')}
+          >
+            {t('orderPage.refuse')}
+          </Button>
+        </div>
+        <Refusal error={deciding.error} />
+      </div>
+    </div>
+  )
+}
+
+/** What would be different, in words. */
+function wishesOf({ t, number, day }: Words, line: ChangeRequest['lines'][number]): string[] {
+  const { quantityBefore, quantityAfter, requestedDate } = line
+  return [
+    ...(quantityAfter === quantityBefore
+      ? []
+      : [
+          t('orderPage.terms.quantity', {
+            count: number(quantityAfter),
+            before: number(quantityBefore),
+          }),
+        ]),
+    ...(requestedDate === undefined ? [] : [t('orderPage.wanted', { day: day(requestedDate) })]),
+  ]
+}
