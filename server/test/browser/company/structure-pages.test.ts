@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { sql } from '#platform/db'
 import { findChromium } from '../chromium.ts'
 import { hostile, useCompanyPages } from './use-company-pages.ts'
 
@@ -6,7 +7,7 @@ const chromium = findChromium()
 
 describe.skipIf(!chromium)('the pages of the structure of a company', () => {
   const pages = useCompanyPages(chromium as string)
-  const { aMember, aBuyer, visit, check } = pages
+  const { aMember, aBuyer, visit, signIn, check } = pages
 
   it('adds units below each other, renames and moves them, and ends them when nothing belongs to them', async () => {
     const { person, client } = await aMember('company_admin')
@@ -86,6 +87,71 @@ describe.skipIf(!chromium)('the pages of the structure of a company', () => {
     }
   })
 
+  it('invites people, changes their roles and units, and removes them', async () => {
+    const { person, client } = await aMember('company_admin')
+    const buyer = await aBuyer()
+    const { name } = (await buyer.client.get('/api/v1/me')).body.data.person
+    const unit = { name: 'Foundry', kind: 'SITE' }
+    const { id: unitId } = (await client.post('/api/v1/company/units', unit)).body.data
+    await visit(person, '/company/people')
+    const { page } = pages
+    await page.getByRole('button', { name: 'Invite a person' }).click()
+    await page.getByLabel('E-mail address').fill('nina@new.example')
+    await page.getByLabel('Accountant').check()
+    await page.getByRole('button', { name: 'Send the invitation' }).click()
+    await page.getByText(/^nina@new\.example, Requester, Accountant, until/).waitFor()
+    await page.getByRole('button', { name: 'Revoke the invitation of nina@new.example' }).click()
+    await page.getByRole('button', { name: 'Revoke it' }).click()
+    await page.getByText('The invitation of nina@new.example is revoked.').waitFor()
+
+    const row = page.getByRole('row').filter({ hasText: buyer.person.email })
+    await row.getByRole('button', { name: /^Change/ }).click()
+    await row.getByLabel('Approver', { exact: true }).check()
+    await row.getByLabel('Unit', { exact: true }).selectOption('Foundry')
+    await row.getByLabel('Another role for a unit').selectOption('Accountant')
+    await row.getByLabel('For the unit').selectOption('Foundry')
+    await row.getByRole('button', { name: 'Save' }).click()
+    await row.getByText('Accountant for Foundry').waitFor()
+    const { body } = await client.get(`/api/v1/members?unitId=${unitId}`)
+    expect(body.data).toMatchObject([
+      { roles: ['buyer', 'approver'], unitRoles: [{ unitId, role: 'accountant' }] },
+    ])
+    await row.getByRole('button', { name: /^Change/ }).click()
+    await row.getByLabel('Accountant for Foundry').uncheck()
+    await row.getByRole('button', { name: 'Save' }).click()
+    await row.getByText('Accountant for Foundry').waitFor({ state: 'detached' })
+
+    const own = page.getByRole('row').filter({ hasText: person.email })
+    expect(await own.getByRole('button', { name: /^Remove/ }).count()).toBe(0)
+    await row.getByRole('button', { name: /^Remove/ }).click()
+    await row.getByRole('button', { name: 'Remove the person' }).click()
+    await page.getByText(`${name} no longer belongs to the company.`).waitFor()
+    expect((await buyer.client.get('/api/v1/cart')).status).toBe(401)
+  })
+
+  it('asks for a new sign-in before roles change, and returns to the page', async () => {
+    const { person } = await aMember('company_admin')
+    const { person: other } = await aBuyer()
+    await visit(person, '/company/people')
+    const { page, world } = pages
+    await sql`
+      update identity.sessions set authenticated_at = now() - interval '1 hour', created_at = now() - interval '1 hour'
+      where user_id = ${person.actor.id} /* across companies: a person signs in once for all of them */
+    `.execute(world.parts.platform.database.pool)
+    world.parts.modules.identity.forgetCredentials()
+    const row = page.getByRole('row').filter({ hasText: other.email })
+    await row.getByRole('button', { name: /^Change/ }).click()
+    await row.getByLabel('Approver', { exact: true }).check()
+    await row.getByRole('button', { name: 'Save' }).click()
+    await row.getByRole('button', { name: 'Sign in again' }).click()
+    await signIn(person)
+    await page.getByRole('heading', { name: 'People' }).waitFor()
+    await row.getByRole('button', { name: /^Change/ }).click()
+    await row.getByLabel('Approver', { exact: true }).check()
+    await row.getByRole('button', { name: 'Save' }).click()
+    await row.getByText('Buyer, Approver').waitFor()
+  })
+
   it('shows the structure to everybody, and lets administrators alone change it', async () => {
     const { client: admin } = await aMember('company_admin')
     await admin.post('/api/v1/company/units', { name: 'Quiet office', kind: 'DEPARTMENT' })
@@ -114,7 +180,7 @@ describe.skipIf(!chromium)('the pages of the structure of a company', () => {
     const code = { code: hostile.slice(0, 90), name: hostile, unitId: parentId }
     await client.post('/api/v1/company/projects', { ...code, validFrom: '2026-01-01' })
     await visit(person, '/company')
-    for (const path of ['/company', '/company/projects']) await check(path)
+    for (const path of ['/company', '/company/projects', '/company/people']) await check(path)
     const { page } = pages
     await page.setViewportSize({ width: 360, height: 900 })
     await page.goto(`${pages.world.baseUrl}/company`)

@@ -6,6 +6,7 @@ import { Page } from '../../shell/page.tsx'
 import { NotFoundPage } from '../not-found-page.tsx'
 import { useMe } from '../use-me.ts'
 import { Codes } from './codes.tsx'
+import { People } from './people.tsx'
 import styles from './structure.module.css'
 import { type CodesAsked, codeLists } from './structure-api.ts'
 import { Units } from './units.tsx'
@@ -16,9 +17,9 @@ type Props = {
   readonly asked?: CodesAsked
 }
 
-const parts = ['units', ...codeLists] as const
+const parts = ['units', 'people', ...codeLists] as const
 
-/** What the company is made of: its units, and the codes of its accounting. */
+/** What the company is made of: its units, its people, and the codes of its accounting. */
 export function StructurePage({ part, asked = {} }: Props) {
   const { t } = useWords()
   const { data: me } = useMe()
@@ -34,7 +35,7 @@ export function StructurePage({ part, asked = {} }: Props) {
           <Link to="/company" activeOptions={{ exact: true }}>
             {t('ourCompany.part.units')}
           </Link>
-          {codeLists.map((name) => (
+          {(['people', ...codeLists] as const).map((name) => (
             <Link
               key={name}
               to="/company/$part"
@@ -48,9 +49,9 @@ export function StructurePage({ part, asked = {} }: Props) {
         <div role="status">{result}</div>
       </div>
       <Results value={setResult}>
-        {shown === 'units' ? (
-          <Units mayChange={mayChange} />
-        ) : (
+        {shown === 'units' && <Units mayChange={mayChange} />}
+        {shown === 'people' && <People mayChange={mayChange} />}
+        {shown !== 'units' && shown !== 'people' && (
           <Codes list={shown} asked={asked} mayChange={mayChange} />
         )}
       </Results>

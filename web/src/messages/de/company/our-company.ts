@@ -1,5 +1,6 @@
 import type { Translation } from '../../../language/translation.ts'
 import type { ourCompany as english } from '../../en/company/our-company.ts'
+import { roleMessages } from '../../role-messages.ts'
 
 export const ourCompany: Translation<typeof english> = {
   title: 'Unternehmen',
@@ -67,4 +68,34 @@ export const ourCompany: Translation<typeof english> = {
   reopenOf: '{name} wieder öffnen',
   reopenNow: 'Jetzt wieder öffnen',
   reopenEffect: 'Neue Bestellungen können den Eintrag wieder nennen.',
+  'part.people': 'Personen',
+  roles: 'Rollen',
+  roleForUnit: '{role} für {unit}',
+  unitRoles: 'Rollen für Einheiten',
+  addRole: 'Weitere Rolle für eine Einheit',
+  addRoleFor: 'Für die Einheit',
+  noRole: 'Keine Rolle',
+  joined: 'Seit',
+  memberEffect: 'Rollen und Einheit gelten ab der nächsten Anfrage der Person.',
+  heir: 'Wer API-Schlüssel übernimmt',
+  heirHint: 'Nur wenn die Person API-Schlüssel angelegt hat, die Rechte verlieren würden.',
+  noHeir: 'Niemand',
+  remove: 'Entfernen',
+  removeOf: '{name} entfernen',
+  removeNow: 'Person entfernen',
+  removeEffect:
+    'Die Person handelt nicht mehr für das Unternehmen. Was sie bestellt hat, bleibt bestehen.',
+  removed: '{name} gehört nicht mehr zum Unternehmen.',
+  invitations: 'Einladungen',
+  noInvitations: 'Niemand ist eingeladen.',
+  invitedAs: '{roles}, bis {time}',
+  invite: 'Person einladen',
+  inviteNow: 'Einladung senden',
+  inviteEffect: 'Die E-Mail enthält einen Link, der einmal und sieben Tage lang gilt.',
+  email: 'E-Mail-Adresse',
+  revoke: 'Widerrufen',
+  revokeOf: 'Einladung von {email} widerrufen',
+  revokeNow: 'Jetzt widerrufen',
+  revoked: 'Die Einladung von {email} ist widerrufen.',
+  ...roleMessages('de'),
 }

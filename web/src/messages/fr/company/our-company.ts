@@ -1,5 +1,6 @@
 import type { Translation } from '../../../language/translation.ts'
 import type { ourCompany as english } from '../../en/company/our-company.ts'
+import { roleMessages } from '../../role-messages.ts'
 
 export const ourCompany: Translation<typeof english> = {
   title: 'Entreprise',
@@ -68,4 +69,33 @@ export const ourCompany: Translation<typeof english> = {
   reopenOf: 'Rouvrir {name}',
   reopenNow: 'Rouvrir maintenant',
   reopenEffect: 'Les nouvelles commandes peuvent de nouveau le nommer.',
+  'part.people': 'Personnes',
+  roles: 'Rôles',
+  roleForUnit: '{role} pour {unit}',
+  unitRoles: 'Rôles pour des unités',
+  addRole: 'Un autre rôle pour une unité',
+  addRoleFor: 'Pour l’unité',
+  noRole: 'Aucun rôle',
+  joined: 'Depuis',
+  memberEffect: 'Les rôles et l’unité valent dès la prochaine requête de la personne.',
+  heir: 'Qui reprend les clés API',
+  heirHint: 'Seulement si la personne a créé des clés API qui perdraient des droits.',
+  noHeir: 'Personne',
+  remove: 'Retirer',
+  removeOf: 'Retirer {name}',
+  removeNow: 'Retirer la personne',
+  removeEffect: 'La personne n’agit plus pour l’entreprise. Ce qu’elle a commandé reste.',
+  removed: '{name} n’appartient plus à l’entreprise.',
+  invitations: 'Invitations',
+  noInvitations: 'Personne n’est invité.',
+  invitedAs: '{roles}, jusqu’au {time}',
+  invite: 'Inviter une personne',
+  inviteNow: 'Envoyer l’invitation',
+  inviteEffect: 'Le courriel contient un lien qui fonctionne une fois, pendant sept jours.',
+  email: 'Adresse e-mail',
+  revoke: 'Révoquer',
+  revokeOf: 'Révoquer l’invitation de {email}',
+  revokeNow: 'Révoquer maintenant',
+  revoked: 'L’invitation de {email} est révoquée.',
+  ...roleMessages('fr'),
 }

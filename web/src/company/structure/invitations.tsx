@@ -1,0 +1,66 @@
+import { useQuery } from '@tanstack/react-query'
+import card from '../../components/card.module.css'
+import { EmptyState } from '../../components/empty-state.tsx'
+import lists from '../../components/lists.module.css'
+import { QueryView } from '../../components/query-view.tsx'
+import { Section } from '../../components/section.tsx'
+import { useWords } from '../../language/use-words.ts'
+import { Ask } from '../fields/ask.tsx'
+import { Field } from '../fields/field.tsx'
+import { RoleBoxes, rolesIn } from './member-fields.tsx'
+import { invite, listOpenInvitations, revokeInvitation } from './people-api.ts'
+import { textOf } from './read-fields.ts'
+
+/** Whoever is invited and has not come yet. */
+export function Invitations() {
+  const { t, list, instant } = useWords()
+  const open = useQuery({
+    queryKey: ['invitations'],
+    queryFn: ({ signal }) => listOpenInvitations(signal),
+  })
+  return (
+    <Section title={t('ourCompany.invitations')}>
+      <QueryView query={open}>
+        {(invitations) =>
+          invitations.length === 0 ? (
+            <EmptyState>{t('ourCompany.noInvitations')}</EmptyState>
+          ) : (
+            <ul className={card.card}>
+              {invitations.map(({ id, email, roles, expiresAt }) => (
+                <li key={id} className={lists.off}>
+                  <span>
+                    {email},{' '}
+                    {t('ourCompany.invitedAs', {
+                      roles: list(roles.map((role) => t(`ourCompany.role.${role}`))),
+                      time: instant(expiresAt),
+                    })}
+                  </span>
+                  <Ask
+                    ask={t('ourCompany.revoke')}
+                    label={t('ourCompany.revokeOf', { email })}
+                    act={t('ourCompany.revokeNow')}
+                    done={t('ourCompany.revoked', { email })}
+                    run={() => revokeInvitation(id)}
+                  />
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </QueryView>
+      <div className={lists.more}>
+        <Ask
+          ask={t('ourCompany.invite')}
+          act={t('ourCompany.inviteNow')}
+          effect={t('ourCompany.inviteEffect')}
+          run={(form) => invite(textOf(form, 'email'), rolesIn(form))}
+        >
+          <Field label={t('ourCompany.email')}>
+            <input name="email" type="email" maxLength={254} required autoComplete="off" />
+          </Field>
+          <RoleBoxes chosen={['requester']} />
+        </Ask>
+      </div>
+    </Section>
+  )
+}
