@@ -48,9 +48,13 @@ export function addApiRoutes(
   })
 }
 
+const codeFile = ['text/csv']
+
 const uploads = {
   '/api/v1/catalog/imports': catalogueFileTypes,
   '/api/v1/requisitions/attachments': ['application/octet-stream'],
+  '/api/v1/company/:codes/imports': codeFile,
+  '/api/v1/company/:codes/imports/preview': codeFile,
 }
 
 /** The session is refreshed before: a file can be read only once, so it is not sent again with a new token. */

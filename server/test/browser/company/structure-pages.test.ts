@@ -87,6 +87,28 @@ describe.skipIf(!chromium)('the pages of the structure of a company', () => {
     }
   })
 
+  it('imports a file of projects after it has shown what the file does', async () => {
+    const { person, client } = await aMember('company_admin')
+    await visit(person, '/company/projects')
+    const { page } = pages
+    await page.getByText('Import a file').click()
+    await choose('code,name,validTo\r\nP-1,Bridge,2026-13-01\r\nP-2,,\r\n')
+    await page.getByText('Line 2: The day is not valid.').waitFor()
+    await page.getByText('Line 3: The name is missing.').waitFor()
+    expect(await page.getByRole('button', { name: 'Make these changes' }).count()).toBe(0)
+    await choose('code,name,validTo\r\nP-1,Bridge,2999-12-31\r\nP-2,Tünnel,\r\n')
+    await page.getByText('The file adds 2, changes 0, ends 0 and reopens 0.').waitFor()
+    expect((await client.get('/api/v1/company/projects')).body.data).toEqual([])
+    await page.getByRole('button', { name: 'Make these changes' }).click()
+    await page.getByText(/^Imported: 2 added/).waitFor()
+    await page.getByRole('row', { name: /P-2 Tünnel/ }).waitFor()
+
+    async function choose(text: string) {
+      const file = { name: 'projects.csv', mimeType: 'text/csv', buffer: Buffer.from(text) }
+      await page.getByLabel('CSV file').setInputFiles(file)
+    }
+  })
+
   it('invites people, changes their roles and units, and removes them', async () => {
     const { person, client } = await aMember('company_admin')
     const buyer = await aBuyer()
@@ -107,10 +129,11 @@ describe.skipIf(!chromium)('the pages of the structure of a company', () => {
     const row = page.getByRole('row').filter({ hasText: buyer.person.email })
     await row.getByRole('button', { name: /^Change/ }).click()
     await row.getByLabel('Approver', { exact: true }).check()
-    await row.getByLabel('Unit', { exact: true }).selectOption('Foundry')
+    await row.getByLabel(/^Unit/).selectOption('Foundry')
     await row.getByLabel('Another role for a unit').selectOption('Accountant')
     await row.getByLabel('For the unit').selectOption('Foundry')
     await row.getByRole('button', { name: 'Save' }).click()
+    await row.getByRole('form').waitFor({ state: 'detached' })
     await row.getByText('Accountant for Foundry').waitFor()
     const { body } = await client.get(`/api/v1/members?unitId=${unitId}`)
     expect(body.data).toMatchObject([
@@ -119,7 +142,8 @@ describe.skipIf(!chromium)('the pages of the structure of a company', () => {
     await row.getByRole('button', { name: /^Change/ }).click()
     await row.getByLabel('Accountant for Foundry').uncheck()
     await row.getByRole('button', { name: 'Save' }).click()
-    await row.getByText('Accountant for Foundry').waitFor({ state: 'detached' })
+    await row.getByRole('form').waitFor({ state: 'detached' })
+    expect(await row.getByText('Accountant for Foundry').count()).toBe(0)
 
     const own = page.getByRole('row').filter({ hasText: person.email })
     expect(await own.getByRole('button', { name: /^Remove/ }).count()).toBe(0)

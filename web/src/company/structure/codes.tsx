@@ -11,6 +11,7 @@ import { Refusal } from '../../shell/refusal.tsx'
 import { Ask } from '../fields/ask.tsx'
 import { Field } from '../fields/field.tsx'
 import { CodeFields, draftOf } from './code-fields.tsx'
+import { ImportCodes } from './code-import.tsx'
 import { codeStates } from './codes-address.ts'
 import styles from './structure.module.css'
 import {
@@ -74,6 +75,7 @@ export function Codes({ list, asked, mayChange }: Props) {
           </Ask>
         </div>
       )}
+      {mayChange && <ImportCodes key={`import ${list}`} list={list} />}
     </>
   )
 }

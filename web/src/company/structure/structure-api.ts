@@ -1,10 +1,11 @@
-import type { ItemOf, paths } from '@purveyor/sdk'
+import type { DataOf, ItemOf, paths } from '@purveyor/sdk'
 import { emptyBody } from '../../calls.ts'
-import { api } from '../api.ts'
+import { api, uploads } from '../api.ts'
 
 export type Unit = ItemOf<paths['/api/v1/company/units']['get']>
 export type UnitKind = Unit['kind']
 export type Code = ItemOf<paths['/api/v1/company/cost-centers']['get']>
+export type CodeImport = DataOf<paths['/api/v1/company/cost-centers/imports/preview']['post']>
 
 type BodyOf<Operation> = Operation extends {
   requestBody: { content: { 'application/json': infer Body } }
@@ -83,6 +84,20 @@ export async function setCodeEnded(
   const url = `${codesAt(list)}/{codeId}` as const
   if (isEnded) await api.post(`${url}/end`, options)
   else await api.post(`${url}/reopen`, options)
+}
+
+const csv = { 'content-type': 'text/csv' } as const
+
+/** What the file would change, and what is wrong with its lines. */
+export async function previewImport(list: CodeList, file: File): Promise<CodeImport> {
+  const body = await file.text()
+  return (await uploads.post(`${codesAt(list)}/imports/preview`, { headers: csv, body })).data
+}
+
+/** The digest names the changes of the preview: others are refused. */
+export async function importCodes(list: CodeList, file: File, digest: string): Promise<CodeImport> {
+  const options = { params: { query: { digest } }, headers: csv, body: await file.text() }
+  return (await uploads.post(`${codesAt(list)}/imports`, options)).data
 }
 
 /** Only what the person has changed, so that what others change meanwhile stays. An empty field removes a value. */
