@@ -32,6 +32,7 @@ const forwardedPaths = [
   // The settings of the platform.
   /^\/api\/v1\/llm\/limits$/,
   new RegExp(`^/api/v1/price-lists(?:/${segment}(?:/entries)?)?$`),
+  new RegExp(`^/api/v1/assortments(?:\\.csv|/${segment})?$`),
   new RegExp(`^/api/v1/ads/campaigns(?:/${segment})?$`),
   new RegExp(`^/api/v1/catalog/imports(?:/${segment}(?:/(?:cancel|errors))?)?$`),
   new RegExp(`^/api/v1/support/(?:agents|attachments(?:/${segment})?)$`),

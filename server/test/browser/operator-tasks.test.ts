@@ -202,6 +202,59 @@ describe.skipIf(!chromium)('an operator', () => {
     await page.getByText('The rates of the service apply everywhere.').waitFor()
   })
 
+  it('decides which prices hold for a unit, and what the unit sees', async () => {
+    const { world, operator, ours } = pages.service
+    const { page } = pages
+    const { database } = world.parts.platform
+    const supplierId = await aCompany(database, { supplier: true })
+    const unit = { name: 'Plant', kind: 'SITE' }
+    const { id: unitId } = (await ours.admin.post('/api/v1/company/units', unit)).body.data
+    const list = { supplierId, name: 'Prices of a plant', currency: 'EUR' }
+    const assigned = { ...list, companyIds: [ours.companyId] }
+    const { id } = (await operator.post('/api/v1/price-lists', assigned)).body.data
+    await pages.signInAt('/admin/settings/prices')
+    const unitOf = async () => (await operator.get(`/api/v1/price-lists/${id}`)).body.data.unitId
+    const setUnit = async (text: string) => {
+      await page.getByRole('button', { name: 'Set the unit of Prices of a plant' }).click()
+      await page.getByLabel('Id of a unit').fill(text)
+      await page.getByRole('button', { name: 'Save the unit' }).click()
+    }
+    await setUnit('unt_00000000000000000000000000')
+    await page.getByText(/unit/, { exact: false }).and(page.getByRole('alert')).waitFor()
+    await page.getByLabel('Id of a unit').fill(unitId)
+    await page.getByRole('button', { name: 'Save the unit' }).click()
+    await expect.poll(unitOf).toBe(unitId)
+    await setUnit('')
+    await expect.poll(unitOf).toBeUndefined()
+
+    await pages.goTo('/admin/settings/assortments')
+    await page.getByRole('button', { name: 'Add an assortment' }).click()
+    await page.getByLabel('Name').fill(attack)
+    await page.getByLabel('Companies').fill(ours.companyId)
+    await page.getByLabel('Id of a unit').fill(unitId)
+    await page.getByLabel('Never these').fill(`${supplierId}\nAcme & Sons`)
+    await page.getByRole('button', { name: 'Save the assortment' }).click()
+    await page.getByRole('button', { name: `Change the assortment ${attack}` }).click()
+    const assortments = async () =>
+      (await operator.get(`/api/v1/assortments?unitId=${unitId}`)).body.data
+    expect(await assortments()).toMatchObject([
+      {
+        companyIds: [ours.companyId],
+        excluded: { suppliers: [supplierId], brands: ['Acme & Sons'] },
+      },
+    ])
+    await page.getByLabel('Only these').fill('Acme & Sons')
+    await page.getByLabel('Never these').fill(supplierId)
+    await page.getByRole('button', { name: 'Save the assortment' }).click()
+    await expect
+      .poll(assortments)
+      .toMatchObject([{ unitId, included: { brands: ['Acme & Sons'] }, excluded: { brands: [] } }])
+    await pages.inspect('assortments')
+    await page.getByRole('button', { name: `Delete the assortment ${attack}` }).click()
+    await page.getByRole('button', { name: /^Delete it: its companies/ }).click()
+    await expect.poll(assortments).toEqual([])
+  })
+
   it('changes a price, a limit of language models, and pauses nothing by accident', async () => {
     const { world, operator } = pages.service
     const { page } = pages

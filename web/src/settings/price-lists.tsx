@@ -4,7 +4,7 @@ import { RouteList } from '../components/route-list.tsx'
 import { useWords } from '../language/use-words.ts'
 import { PartId } from '../records/part-id.tsx'
 import { RecordName } from '../records/record-name.tsx'
-import { changePrice, type PriceList } from './settings-api.ts'
+import { changePrice, type PriceList, setUnitOfPriceList } from './settings-api.ts'
 
 const list = listOf('/api/v1/price-lists')
 
@@ -28,7 +28,12 @@ export function PriceLists() {
             ? t('settings.prices.allCompanies')
             : companyIds.map((each) => <RecordName key={each} id={each} />),
       }}
-      action={(priceList) => <ChangePrice list={priceList} />}
+      action={(priceList) => (
+        <>
+          <ChangePrice list={priceList} />
+          <SetUnit list={priceList} />
+        </>
+      )}
       none="settings.prices.none"
       isNoneGood={false}
       isLive={false}
@@ -62,6 +67,27 @@ function ChangePrice({ list: { id, name, currency } }: { readonly list: PriceLis
       run={({ productId = '', unitPrice = '' }) =>
         changePrice(id, productId, unitPrice.replace(',', '.'))
       }
+    />
+  )
+}
+
+function SetUnit({ list: { id, name, unitId } }: { readonly list: PriceList }) {
+  const { t } = useWords()
+  return (
+    <Action
+      ask={t('settings.unit.set')}
+      label={t('settings.unit.setOf', { name })}
+      act={t('settings.unit.setNow')}
+      fields={[
+        {
+          name: 'unitId',
+          label: 'settings.unit',
+          description: 'settings.unit.hint',
+          maxLength: 64,
+          initial: unitId ?? '',
+        },
+      ]}
+      run={({ unitId: entered = '' }) => setUnitOfPriceList(id, entered || null)}
     />
   )
 }

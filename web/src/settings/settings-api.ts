@@ -10,6 +10,9 @@ export type SetShippingMethod =
   paths['/admin/shipping-methods']['post']['requestBody']['content']['application/json']
 export type PriceList = ItemOf<paths['/api/v1/price-lists']['get']>
 export type ModelLimit = ItemOf<paths['/api/v1/llm/limits']['get']>
+export type Assortment = ItemOf<paths['/api/v1/assortments']['get']>
+export type AssortmentDraft =
+  paths['/api/v1/assortments']['post']['requestBody']['content']['application/json']
 type PutLimit = paths['/api/v1/llm/limits']['put']['requestBody']['content']['application/json']
 export type Campaign = ItemOf<paths['/api/v1/ads/campaigns']['get']>
 export type CatalogImport = ItemOf<paths['/api/v1/catalog/imports']['get']>
@@ -52,6 +55,33 @@ export async function changePrice(
   const params = { path: { priceListId } }
   const body = { entries: [{ productId, unitPrice }] }
   await api.put('/api/v1/price-lists/{priceListId}/entries', { params, body })
+}
+
+/** Null: the list holds for the whole company. */
+export async function setUnitOfPriceList(
+  priceListId: string,
+  unitId: string | null,
+): Promise<void> {
+  const params = { path: { priceListId } }
+  await api.patch('/api/v1/price-lists/{priceListId}', { params, body: { unitId } })
+}
+
+export async function addAssortment(body: AssortmentDraft): Promise<void> {
+  await api.post('/api/v1/assortments', { body })
+}
+
+/** All fields are replaced. */
+export async function changeAssortment(
+  assortmentId: string,
+  body: Omit<AssortmentDraft, 'unitId'> & { readonly unitId: string | null },
+): Promise<void> {
+  const params = { path: { assortmentId } }
+  await api.patch('/api/v1/assortments/{assortmentId}', { params, body })
+}
+
+export async function deleteAssortment(assortmentId: string): Promise<void> {
+  const params = { path: { assortmentId } }
+  await api.delete('/api/v1/assortments/{assortmentId}', { params, ...emptyBody })
 }
 
 export async function putModelLimit(body: PutLimit): Promise<void> {

@@ -16,6 +16,7 @@ const parts = {
   taxes: part(async () => (await import('./taxes.tsx')).Taxes),
   shipping: part(async () => (await import('./shipping.tsx')).Shipping),
   prices: part(async () => (await import('./price-lists.tsx')).PriceLists),
+  assortments: part(async () => (await import('./assortments.tsx')).Assortments),
   models: part(async () => (await import('./model-limits.tsx')).ModelLimits),
   ads: part(async () => (await import('./campaigns.tsx')).Campaigns),
   imports: part(async () => (await import('./imports.tsx')).Imports),

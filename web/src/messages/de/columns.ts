@@ -197,6 +197,8 @@ export const columns: Translation<typeof english> = {
   role: 'Rolle',
   roles: 'Rollen',
   unitId: 'Einheit',
+  updatedAt: 'Geändert',
+  version: 'Fassung',
   joinedAt: 'Beigetreten',
   'listInvitationsOfCompany.id': 'E-Mail-Adresse',
   'listApiKeysOfCompany.id': 'API-Schlüssel',

@@ -195,6 +195,8 @@ export const columns = {
   role: 'Role',
   roles: 'Roles',
   unitId: 'Unit',
+  updatedAt: 'Changed',
+  version: 'Version',
   joinedAt: 'Joined',
   'listInvitationsOfCompany.id': 'E-mail address',
   'listApiKeysOfCompany.id': 'API key',

@@ -197,6 +197,8 @@ export const columns: Translation<typeof english> = {
   role: 'Rôle',
   roles: 'Rôles',
   unitId: 'Unité',
+  updatedAt: 'Modifié',
+  version: 'Version',
   joinedAt: 'Arrivée',
   'listInvitationsOfCompany.id': 'Adresse e-mail',
   'listApiKeysOfCompany.id': 'Clé d’API',
