@@ -8,9 +8,9 @@ import { Mark } from '../../components/mark.tsx'
 import { useWords } from '../../language/use-words.ts'
 import { Page } from '../../shell/page.tsx'
 import { Refusal } from '../../shell/refusal.tsx'
+import tabs from '../frame/tabs.module.css'
 import { useNames } from '../use-names.ts'
 import { type ApprovalSummary, listApprovals } from './approval-api.ts'
-import styles from './approvals.module.css'
 import type { ApprovalsSearch } from './approvals-address.ts'
 
 /** What waits for the decision of the person, or what became of their own requests. */
@@ -27,7 +27,7 @@ export function ApprovalsPage({ asked }: { readonly asked: ApprovalsSearch }) {
   const isRequested = asked.mine === 'requested'
   return (
     <Page title={t('approvals.title')} headline={t('approvals.title')}>
-      <nav className={styles.choice} aria-label={t('approvals.whose')}>
+      <nav className={tabs.tabs} aria-label={t('approvals.whose')}>
         <Link to="/approvals" search={{}} activeOptions={{ exact: true }}>
           {t('approvals.toDecide')}
         </Link>

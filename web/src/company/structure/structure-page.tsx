@@ -3,11 +3,11 @@ import { type ReactNode, useState } from 'react'
 import { Results } from '../../components/results.ts'
 import { useWords } from '../../language/use-words.ts'
 import { Page } from '../../shell/page.tsx'
+import tabs from '../frame/tabs.module.css'
 import { NotFoundPage } from '../not-found-page.tsx'
 import { useMe } from '../use-me.ts'
 import { Codes } from './codes.tsx'
 import { People } from './people.tsx'
-import styles from './structure.module.css'
 import { type CodesAsked, codeLists } from './structure-api.ts'
 import { Units } from './units.tsx'
 
@@ -31,7 +31,7 @@ export function StructurePage({ part, asked = {} }: Props) {
   return (
     <Page title={title} headline={title}>
       <div>
-        <nav className={styles.parts} aria-label={t('ourCompany.title')}>
+        <nav className={tabs.tabs} aria-label={t('ourCompany.title')}>
           <Link to="/company" activeOptions={{ exact: true }}>
             {t('ourCompany.part.units')}
           </Link>
