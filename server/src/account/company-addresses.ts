@@ -12,6 +12,7 @@ export const companyAddresses = [
   '/approvals/:id',
   '/sales',
   '/sales/:id',
+  '/statement',
   '/own-products',
   '/imports',
   '/imports/:id',

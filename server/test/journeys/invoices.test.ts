@@ -43,7 +43,7 @@ describe('the PDF of an invoice', () => {
   })
 })
 
-it('invoices are found by supplier, buyer, cost centre and unit', async () => {
+it('invoices are found by supplier, buyer, cost centre, unit and day', async () => {
   const supplierId = await aSupplier()
   const unit = await ours.admin.post('/api/v1/company/units', { name: 'Works', kind: 'SITE' })
   const unitId = unit.body.data.id
@@ -62,6 +62,11 @@ it('invoices are found by supplier, buyer, cost centre and unit', async () => {
   expect(await found({ supplierId, placedBy, side: 'received' })).toHaveLength(2)
   expect(await found({ supplierId, placedBy: 'usr_none' })).toEqual([])
   expect(await found({ unitId, side: 'issued' })).toEqual([])
+  const { issuedOn } = (await ours.buyer.get(`/api/v1/invoices/${id}`)).body.data
+  const thatDay = { supplierId, issuedFrom: issuedOn, issuedUntil: issuedOn }
+  expect(await found(thatDay)).toContain(id)
+  expect(await found({ ...thatDay, issuedUntil: '2020-01-31' })).toEqual([])
+  expect(await found({ supplierId, issuedFrom: '2999-01-01' })).toEqual([])
 })
 
 describe('the PDF in another language', () => {

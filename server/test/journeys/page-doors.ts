@@ -24,6 +24,7 @@ export const companyPages = [
   '/approvals/:id',
   '/sales',
   '/sales/:id',
+  '/statement',
   '/own-products',
   '/imports',
   '/imports/:id',

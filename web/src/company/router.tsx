@@ -13,6 +13,7 @@ import { readOwnProductsSearch } from './own-products/own-products-search.ts'
 import { readRequisitionsSearch } from './requisitions/requisitions-address.ts'
 import { readSearch } from './search/search-address.ts'
 import { SearchPage } from './search/search-page.tsx'
+import { readStatementSearch } from './statement/statement-search.ts'
 import { readCodesSearch } from './structure/codes-address.ts'
 
 const ProductPage = lazyRouteComponent(() => import('./product/product-page.tsx'), 'ProductPage')
@@ -47,6 +48,10 @@ const ImportsPage = lazyRouteComponent(() => import('./imports/imports-page.tsx'
 const ImportPage = lazyRouteComponent(() => import('./imports/import-page.tsx'), 'ImportPage')
 const SalesPage = lazyRouteComponent(() => import('./sales/sales-page.tsx'), 'SalesPage')
 const SalePage = lazyRouteComponent(() => import('./sales/sale-page.tsx'), 'SalePage')
+const StatementPage = lazyRouteComponent(
+  () => import('./statement/statement-page.tsx'),
+  'StatementPage',
+)
 const RequisitionPage = lazyRouteComponent(
   () => import('./requisitions/requisition-page.tsx'),
   'RequisitionPage',
@@ -164,6 +169,14 @@ const sales = createRoute({
   component: () => <SalesPage asked={sales.useSearch()} />,
 })
 
+const statement = createRoute({
+  getParentRoute: () => root,
+  path: '/statement',
+  validateSearch: readStatementSearch,
+  loader: () => StatementPage.preload?.(),
+  component: () => <StatementPage asked={statement.useSearch()} />,
+})
+
 const sale = createRoute({
   getParentRoute: () => root,
   path: '/sales/$orderId',
@@ -221,6 +234,7 @@ export const router = createRouter({
     imports,
     sale,
     sales,
+    statement,
     requisition,
     requisitions,
     units,

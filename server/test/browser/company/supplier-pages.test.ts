@@ -36,6 +36,18 @@ describe.skipIf(!chromium)('the pages on which suppliers sell', () => {
       { carrier: 'DHL', trackingNumber: 'JD-4711', lines: [{ quantity: 2 }] },
       { lines: [{ quantity: 3 }] },
     ])
+    await expect
+      .poll(
+        async () => (await supplier.client.get('/api/v1/invoices?side=issued')).body.data.length,
+        {
+          timeout: 30_000,
+        },
+      )
+      .toBe(2)
+    await check('/statement')
+    await page.getByText('Waits for details of your company').first().waitFor()
+    await page.getByLabel('Until').fill('2020-01-31')
+    await page.getByText('Nothing was issued in this period.').waitFor()
     await page.getByRole('link', { name: 'Sales' }).click()
     await page.getByText('Nothing here waits for your answer.').waitFor()
     await page.getByLabel('Number, customer or product').fill('LONG ROPE')

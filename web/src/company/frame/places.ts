@@ -24,7 +24,7 @@ const places: readonly Place[] = [
   {
     to: '/sales',
     name: 'sales.title',
-    within: ['/own-products', '/imports'],
+    within: ['/statement', '/own-products', '/imports'],
     isFor: maySell,
   },
   { to: '/quick-order', name: 'quickOrder.title' },

@@ -4,17 +4,21 @@ import { useWords } from '../../language/use-words.ts'
 import { mayChangeProducts } from '../rights.ts'
 import { useMe } from '../use-me.ts'
 
-const parts = [
+const forEverybody = [
   { to: '/sales', name: 'sales.orders' },
+  { to: '/statement', name: 'statement.title' },
+] as const
+
+const forAdministrators = [
   { to: '/own-products', name: 'ownProducts.title' },
   { to: '/imports', name: 'catalogueFiles.title' },
 ] as const
 
-/** The pages of a supplier, for its administrators. Everybody else in the company has the orders alone. */
+/** The pages of a supplier. Its administrators change its products, too. */
 export function SellingParts() {
   const { t } = useWords()
   const { data: me } = useMe()
-  if (!me || !mayChangeProducts(me)) return null
+  const parts = [...forEverybody, ...(me && mayChangeProducts(me) ? forAdministrators : [])]
   return (
     <nav className={styles.tabs} aria-label={t('sales.title')}>
       {parts.map(({ to, name }) => (

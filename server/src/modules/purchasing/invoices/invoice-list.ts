@@ -30,6 +30,14 @@ export const invoiceList = (database: Database) =>
       kind: filter(KindName, (kind) => sql`t.kind = ${kind}`),
       state: filter(StateName, (state) => sql`t.state = ${state}`),
       orderId: filter(Id, (orderId) => sql`t.order_id = ${orderId}`),
+      issuedFrom: filter(
+        Type.String({ format: 'date', description: 'Only documents of this day or later.' }),
+        (day) => sql`t.issued_on >= ${day}`,
+      ),
+      issuedUntil: filter(
+        Type.String({ format: 'date', description: 'Only documents of this day or earlier.' }),
+        (day) => sql`t.issued_on <= ${day}`,
+      ),
       supplierId: filter(Id, (supplierId) => sql`t.supplier_company_id = ${supplierId}`),
       costCenter: filter(
         Type.String({

@@ -16,6 +16,7 @@ import { people } from './people.ts'
 import { quickOrder } from './quick-order.ts'
 import { requisitionPage } from './requisition-page.ts'
 import { sales } from './sales.ts'
+import { statement } from './statement.ts'
 
 /** What the pages of companies say. */
 export const messages = {
@@ -34,6 +35,7 @@ export const messages = {
   ownProducts,
   quickOrder,
   sales,
+  statement,
   requisitionPage,
   requisitions,
   shell,

@@ -1,0 +1,132 @@
+import { Link, useNavigate } from '@tanstack/react-router'
+import card from '../../components/card.module.css'
+import { List } from '../../components/list.tsx'
+import { useWords } from '../../language/use-words.ts'
+import { Page } from '../../shell/page.tsx'
+import { api } from '../api.ts'
+import { withoutUndefined } from '../list-filters.tsx'
+import type { Invoice } from '../orders/order-api.ts'
+import parts from '../parts.module.css'
+import { SellingParts } from '../sales/selling-parts.tsx'
+import { documentKinds, queryOf, type StatementSearch } from './statement-search.ts'
+
+type Props = { readonly asked: StatementSearch }
+
+/** What the company has invoiced and credited in a period, and without one also what still waits. */
+export function StatementPage({ asked }: Props) {
+  const { t } = useWords()
+  const query = queryOf(asked)
+  return (
+    <Page title={t('statement.title')} headline={t('statement.title')}>
+      <SellingParts />
+      <Period asked={asked} />
+      <List
+        id="documents"
+        title="statement.documents"
+        none="statement.none"
+        isNoneGood={false}
+        queryKey={['statement', query]}
+        read={(cursor, signal) => listIssued(query, cursor, signal)}
+        columns={[
+          { title: 'statement.order' },
+          { title: 'statement.kind' },
+          { title: 'ordersPage.state' },
+          { title: 'ordersPage.number' },
+          { title: 'statement.issuedOn' },
+          { title: 'statement.dueOn' },
+          { title: 'statement.net', isNumber: true },
+          { title: 'cart.tax', isNumber: true },
+          { title: 'cart.total', isNumber: true },
+        ]}
+        row={(issued) => <DocumentRow key={issued.id} issued={issued} />}
+        filter={
+          <a href={`/account/api/api/v1/invoices.csv?${new URLSearchParams(query)}`}>
+            {t('lists.csv')}
+          </a>
+        }
+      />
+    </Page>
+  )
+}
+
+async function listIssued(
+  query: ReturnType<typeof queryOf>,
+  cursor: string | undefined,
+  signal: AbortSignal,
+) {
+  const page = { ...query, ...(cursor !== undefined && { cursor }), limit: 50 }
+  const { data, meta } = await api.get('/api/v1/invoices', { params: { query: page }, signal })
+  return { items: data, nextCursor: meta.nextCursor }
+}
+
+function Period({ asked }: Props) {
+  const { t } = useWords()
+  const navigate = useNavigate()
+  const ask = (changes: StatementSearch) =>
+    void navigate({
+      to: '/statement',
+      search: withoutUndefined({ ...asked, ...changes }),
+      replace: true,
+    })
+  return (
+    <search className={parts.filters}>
+      <label>
+        {t('statement.from')}
+        <input
+          type="date"
+          value={asked.from ?? ''}
+          onChange={({ currentTarget: { value } }) => ask({ from: value || undefined })}
+        />
+      </label>
+      <label>
+        {t('statement.until')}
+        <input
+          type="date"
+          value={asked.until ?? ''}
+          onChange={({ currentTarget: { value } }) => ask({ until: value || undefined })}
+        />
+      </label>
+      <label>
+        {t('statement.kind')}
+        <select
+          value={asked.kind ?? ''}
+          onChange={({ currentTarget: { value } }) =>
+            ask({ kind: documentKinds.find((known) => known === value) })
+          }
+        >
+          <option value="">{t('statement.anyKind')}</option>
+          {documentKinds.map((kind) => (
+            <option key={kind} value={kind}>
+              {t(`statement.kind.${kind}`)}
+            </option>
+          ))}
+        </select>
+      </label>
+    </search>
+  )
+}
+
+function DocumentRow({ issued }: { readonly issued: Invoice }) {
+  const { t, day, money } = useWords()
+  const { id, number, kind, state, orderId, orderNumber, issuedOn, dueOn } = issued
+  const { net, tax, total } = issued
+  return (
+    <tr>
+      <th scope="row">
+        <Link to="/sales/$orderId" params={{ orderId }}>
+          {orderNumber ?? orderId}
+        </Link>
+      </th>
+      <td>{t(`statement.kind.${kind}`)}</td>
+      <td>{t(`statement.state.${state}`)}</td>
+      <td>
+        {number !== undefined && <a href={`/account/api/api/v1/invoices/${id}/pdf`}>{number}</a>}
+      </td>
+      <td>{issuedOn && day(issuedOn)}</td>
+      <td>{dueOn && day(dueOn)}</td>
+      <td className={card.number}>{net && money(net)}</td>
+      <td className={card.number}>{tax && money(tax)}</td>
+      <td className={card.number}>{total && money(total)}</td>
+    </tr>
+  )
+}

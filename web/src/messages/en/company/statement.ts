@@ -1,0 +1,18 @@
+export const statement = {
+  title: 'Statement',
+  documents: 'Invoices and credit notes',
+  none: 'Nothing was issued in this period.',
+  from: 'From',
+  until: 'Until',
+  kind: 'Kind',
+  anyKind: 'Invoices and credit notes',
+  'kind.INVOICE': 'Invoice',
+  'kind.CREDIT_NOTE': 'Credit note',
+  'state.ISSUED': 'Issued',
+  'state.WAITING': 'Waits for details of your company',
+  'state.WAIVED': 'Not issued',
+  order: 'Order',
+  issuedOn: 'Issued',
+  dueOn: 'Due',
+  net: 'Net',
+}
