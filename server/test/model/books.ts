@@ -239,3 +239,6 @@ export async function readBooks(
   if (!row) throw new Error('a select without a from gave no row')
   return row.books
 }
+
+export const openOf = ({ quantity, cancelled, shipped }: OrderLineRow) =>
+  quantity - cancelled - shipped

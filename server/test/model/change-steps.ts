@@ -1,21 +1,20 @@
 import assert from 'node:assert/strict'
 import fc from 'fast-check'
 import { quantityOf } from '#kernel/quantity'
-import { type OrderLineRow, readBooks } from './books.ts'
+import { type OrderLineRow, openOf, readBooks } from './books.ts'
 import { aPick } from './cart-steps.ts'
+import { addLine, exchange } from './exchanges.ts'
 import {
   anOrder,
   anyLine,
   hasOpen,
   isGivenUp,
-  openOf,
   ordersWith,
   requestOf,
   type Wish,
 } from './order-steps.ts'
 import { stepOf, type Tally, type WeightedStep } from './step.ts'
 import {
-  fresh,
   giveUp,
   half,
   type Model,
@@ -68,7 +67,7 @@ export function changeSteps(tally: Tally): WeightedStep[] {
       name: 'decide about proposed pieces',
       weight: 4,
       can: (model) => ordersWith(model, hasProposal).length > 0,
-      input: fc.record({ order: aPick, accept: fc.boolean() }),
+      input: fc.record({ order: aPick, accept: fc.boolean(), pays: fc.boolean() }),
       run: decideProposal,
     }),
     stepOf(tally, {
@@ -196,7 +195,7 @@ async function proposeFewer(model: Model, real: Trade, wish: Wish): Promise<void
 async function decideProposal(
   model: Model,
   real: Trade,
-  wish: { readonly order: number; readonly accept: boolean },
+  wish: { readonly order: number; readonly accept: boolean; readonly pays: boolean },
 ): Promise<void> {
   const order = pick(ordersWith(model, hasProposal), wish.order)
   const line = order.lines.find(isProposed)
@@ -214,11 +213,28 @@ async function decideProposal(
     return refusedBy(outcome, notExchangeable)
   }
   assert.equal(outcome.code, undefined)
+  if (wish.accept && price !== undefined && (await isPaidByCard(real, order))) {
+    return wish.pays ? payDifference(real, order) : undefined
+  }
   const proposed = order.wishes.get(line.proposal)
   assert(proposed !== undefined, 'a proposal that nobody made')
   if (wish.accept && price !== undefined) exchange(order, line, price)
   else if (wish.accept) giveUp(model, real.products, line, orderedOf(line) - proposed)
   else line.proposal = null
+}
+
+async function isPaidByCard({ world, buyer }: Trade, { paymentId }: ModelOrder): Promise<boolean> {
+  const { payments } = world.parts.modules
+  const { pool } = world.parts.platform.database
+  return (await payments.find(pool, buyer.companyId, paymentId))?.method === 'card'
+}
+
+/** A worker exchanges the line once it knows of the payment. */
+async function payDifference(real: Trade, order: ModelOrder): Promise<void> {
+  const awaited = await modulesOf(real).fulfilment.listAwaitedPayments(real.buyer, order.id)
+  for (const { payment } of awaited) {
+    if (payment.redirectUrl) await real.world.provider.press(payment.redirectUrl, 'pay')
+  }
 }
 
 /** A few cents, so that half a unit still costs whole cents. */
@@ -253,24 +269,12 @@ async function changePrice(
 }
 
 /** A higher price needs what any raise needs, and a line of which nothing was taken off. */
-const notExchangeable = [...notPayable, 'orders.price_not_changeable']
-
-/** The open pieces of the line are a line of their own then. */
-function exchange(order: ModelOrder, line: OrderLineRow, price: number): void {
-  addLine(order, line, { price, quantity: openOf(line), waiting: line.waiting })
-  line.cancelled += openOf(line)
-  line.waiting = 0
-  line.proposal = null
-}
-
-function addLine(
-  { lines }: ModelOrder,
-  { product, line: follows }: OrderLineRow,
-  { waiting, ...added }: Pick<OrderLineRow, 'price' | 'quantity' | 'waiting'>,
-): void {
-  const line = Math.max(...lines.map((one) => one.line)) + 1
-  lines.push(fresh({ line, follows, product, ...added }, waiting))
-}
+const notExchangeable = [
+  ...notPayable,
+  'orders.price_not_changeable',
+  'orders.supplement_awaited',
+  'payments.provider_unavailable',
+]
 
 async function rejectLine(
   model: Model,

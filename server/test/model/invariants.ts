@@ -43,8 +43,12 @@ export async function checkSettled(
     assert.deepEqual(order?.refused ?? [], [], `nobody decides about money of order ${order?.id}`)
     // What went back by hand is taken off the price, so that nothing of it is owed once more when goods are given up.
     const owed = order ? order.total - givenUpOf(order, books.payments) : 0
-    const held = payment.authorized - payment.voided - payment.refunded - payment.paidOut
-    assert.equal(held, owed, `${payment.id} holds ${held} where ${owed} is owed`)
+    const paying = order ? [payment, ...supplementsOf(order, books.payments)] : [payment]
+    const held = sumOf(
+      paying.map((one) => one.authorized - one.voided - one.refunded - one.paidOut),
+    )
+    const isSupplement = !order && payment.orderId !== null
+    if (!isSupplement) assert.equal(held, owed, `${payment.id} holds ${held}, not ${owed}`)
     if (payment.method !== 'card') continue
     const theirs = await bookOf(payment.id)
     assert(theirs.intents <= 1, `${payment.id} has ${theirs.intents} intents`)
@@ -56,9 +60,16 @@ export async function checkSettled(
 }
 
 /** What was given up of lines for others in their place: only the difference was paid, or has gone back. */
-function exchangedIn({ added, paymentId }: OrderRow, payments: Books['payments']): number {
+function exchangedIn(order: OrderRow, payments: Books['payments']): number {
+  const { added, paymentId } = order
   const payment = payments.find(({ id }) => id === paymentId)
-  return added - (payment?.ledger.RAISED ?? 0)
+  const supplements = supplementsOf(order, payments).map(({ captured }) => captured)
+  return added - (payment?.ledger.RAISED ?? 0) - sumOf(supplements)
+}
+
+/** The further payments of an order by card, for what it costs more. */
+function supplementsOf({ id, paymentId }: OrderRow, payments: Books['payments']) {
+  return payments.filter((one) => one.orderId === id && one.id !== paymentId)
 }
 
 function givenUpOf(order: OrderRow, payments: Books['payments']): number {

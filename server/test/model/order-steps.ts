@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import type { Actor } from '#kernel/actor'
 import { money } from '#kernel/money'
 import { numberOf, quantityOf } from '#kernel/quantity'
-import type { OrderLineRow } from './books.ts'
+import { type OrderLineRow, openOf } from './books.ts'
 import { aPick, aQuantity } from './cart-steps.ts'
 import { stepOf, type Tally, type WeightedStep } from './step.ts'
 import {
@@ -19,8 +19,6 @@ import {
   type Trade,
 } from './trade.ts'
 
-export const openOf = ({ quantity, cancelled, shipped }: OrderLineRow) =>
-  quantity - cancelled - shipped
 const underWay = (lines: readonly OrderLineRow[]) =>
   lines.some(({ shipped, delivered, missing }) => shipped > delivered + missing)
 const returnable = ({ delivered, returned }: OrderLineRow) => delivered - returned

@@ -18,6 +18,7 @@ import {
   alignPrice,
   NoteRefunded,
 } from '../../src/modules/purchasing/orders/credits/note-refunded.ts'
+import { settleSupplementJob } from '../../src/modules/purchasing/orders/supplements/settle-supplement.ts'
 import { placeDue } from '../../src/modules/purchasing/standing/placing/place-due.ts'
 import {
   createStandingOrders,
@@ -158,7 +159,8 @@ function workOf({ platform, modules, made }: Parts, now: Clock, log: ReturnType<
   const level = handle(NoteRefunded, ({ companyId, orderId, isReturned }) =>
     alignPrice(fulfilmentDeps, companyId as Id<'co'>, orderId, isReturned),
   )
-  const jobs = createJobs({ ...base, handlers: [...checkoutJobs(checkoutDeps), level] })
+  const handlers = [...checkoutJobs(checkoutDeps), level, settleSupplementJob(fulfilmentDeps)]
+  const jobs = createJobs({ ...base, handlers })
   return async () => {
     await dispatcher.drain()
     await sweepAttempts(checkoutDeps)

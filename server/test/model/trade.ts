@@ -16,6 +16,7 @@ import {
   type RunRow,
   readBooks,
 } from './books.ts'
+import { followExchanged } from './exchanges.ts'
 import { checkAlways } from './invariants.ts'
 import type { TradeWorld } from './trade-world.ts'
 
@@ -239,6 +240,7 @@ export async function observe(model: Model, real: Trade): Promise<Books> {
   const books = await readBooks(world.parts.platform.database.pool, buyer.companyId, products)
   checkAlways(books, stocked)
   for (const attempt of model.attempts) follow(model, attempt, books, world.now())
+  followExchanged(model, books)
   for (const order of model.orders) followRefund(model, order, books, products)
   followServed(model, books)
   compare(model, books, products)
@@ -271,12 +273,13 @@ function follow(model: Model, attempt: ModelAttempt, books: Books, now: Date): v
 /** What a payment that has gone back no longer covers is given up by a worker, whenever it comes to that. */
 function followRefund(
   model: Model,
-  { id, paymentId, lines }: ModelOrder,
+  { id, lines }: ModelOrder,
   books: Books,
   products: readonly string[],
 ): void {
-  const payment = books.payments.find((one) => one.id === paymentId)
-  if (payment?.state !== 'REFUNDED') return
+  const payments = books.payments.filter(({ orderId }) => orderId === id)
+  const isGone = payments.length > 0 && payments.every(({ state }) => state === 'REFUNDED')
+  if (!isGone) return
   const stored = books.orders.find((one) => one.id === id)?.lines ?? []
   for (const line of lines) {
     const given = (stored.find((one) => one.line === line.line)?.cancelled ?? 0) - line.cancelled

@@ -141,9 +141,14 @@ export async function waitForSettlement(
 
 type Sides = { readonly buying: Client; readonly selling: Client }
 
-/** The supplier proposes two pieces, and the buyer accepts. */
-export async function acceptProposal(runner: Runner, { buying, selling }: Sides, id: string) {
-  const lines = [{ lineNumber: 1, status: 'CHANGED', quantity: 2 }]
+/** The supplier proposes a change, as a rule two pieces, and the buyer accepts. */
+export async function acceptProposal(
+  runner: Runner,
+  { buying, selling }: Sides,
+  id: string,
+  change: object = { quantity: 2 },
+) {
+  const lines = [{ lineNumber: 1, status: 'CHANGED', ...change }]
   const [answerKey, key] = [aKey(), aKey()]
   const response = `/api/v1/supplier/orders/${id}/response`
   await runner.repeat(() => selling.post(response, { lines }, { key: answerKey }))

@@ -27,6 +27,13 @@ export type ShownProposal = {
     readonly before: Terms
     readonly after: Terms
   }[]
+  /** What the buyer has to pay before lines that it accepts bind. */
+  readonly awaitedPayments?: readonly {
+    readonly lineNumbers: readonly number[]
+    readonly amount: Money
+    readonly redirectUrl?: string
+    readonly expiresAt?: string
+  }[]
 }
 
 export type Proposals = {
@@ -52,16 +59,28 @@ ${waiting.map((proposal) => {
     const name = nameOf(order, line.lineNumber)
     const text = html`<p><strong>${name}</strong><br>${changesOf(words, line)}${line.note !== undefined && html`<br>${t('proposal.note', { note: line.note })}`}</p>`
     if (!mayDecide) return text
+    const awaited = proposal.awaitedPayments?.find(({ lineNumbers }) =>
+      lineNumbers.includes(line.lineNumber),
+    )
     return html`<form method="post" action="/account/orders/${order.id}" aria-label="${t('proposal.decide', { name })}">
 ${formToken(token)}
 <input type="hidden" name="proposalId" value="${id}">
 <input type="hidden" name="lineNumber" value="${line.lineNumber}">
 ${text}
-<div class="actions"><button class="primary" type="submit" name="decision" value="accept">${t('proposal.accept')}</button>
+${awaited && awaitedPayment(words, awaited)}
+<div class="actions">${!awaited && html`<button class="primary" type="submit" name="decision" value="accept">${t('proposal.accept')}</button>`}
 <button type="submit" name="decision" value="refuse">${t('proposal.refuse')}</button></div>
 </form>`
   })}</div>`
 })}`
+}
+
+function awaitedPayment(
+  { t, instant, money }: AccountWords,
+  { amount, redirectUrl, expiresAt = '' }: NonNullable<ShownProposal['awaitedPayments']>[number],
+): Html {
+  const text = t('proposal.awaitsPayment', { amount: money(amount), time: instant(expiresAt) })
+  return html`<p>${text}${redirectUrl !== undefined && html`<br><a class="big" href="${redirectUrl}">${t('proposal.payNow')}</a>`}</p>`
 }
 
 function nameOf({ lines }: ProposedOrder, lineNumber: number): string {

@@ -90,6 +90,12 @@ export const crashPointNames = [
   'orders.change_request.committed',
   // An order has more of a line, with its stock, budgets and credit, and that is not committed.
   'orders.raise.covered',
+  // The payment for a change of an order is stored, and its provider does not know it.
+  'orders.supplement.opened',
+  // It is captured, and its change does not bind yet.
+  'orders.supplement.captured',
+  // The change cannot bind any more, and the payment has not gone back.
+  'orders.supplement.ended',
   // The refunds of a payment are committed, and no provider has been called for them.
   'orders.credit.given_back',
   // The provider was called for a credit, and the result is not stored.

@@ -32,15 +32,25 @@ export async function listInvoices(
   return (await api.get('/api/v1/invoices', { params: { query }, signal })).data
 }
 
+export type AwaitedPayment = NonNullable<Proposal['awaitedPayments']>[number]
+
+/** Returns the payment without which an accepted line does not bind. */
 export async function decide(
   decision: 'accept' | 'refuse',
   { orderId, id: proposalId }: Proposal,
   lineNumber: number,
-): Promise<void> {
+): Promise<AwaitedPayment | undefined> {
   const params = { path: { orderId, proposalId } }
-  const options = { params, body: { lineNumbers: [lineNumber] } }
-  if (decision === 'accept') await api.post(`${orderPath}/proposals/{proposalId}/accept`, options)
-  else await api.post(`${orderPath}/proposals/{proposalId}/refuse`, options)
+  const lineNumbers = [lineNumber]
+  if (decision === 'refuse') {
+    await api.post(`${orderPath}/proposals/{proposalId}/refuse`, { params, body: { lineNumbers } })
+    return undefined
+  }
+  const body = { lineNumbers, returnUrl: window.location.href }
+  const { data } = await api.post(`${orderPath}/proposals/{proposalId}/accept`, { params, body })
+  return data.awaitedPayments?.find(
+    (one) => one.proposalId === proposalId && one.lineNumbers.includes(lineNumber),
+  )
 }
 
 /** Cancels all that is not shipped yet. */

@@ -5,7 +5,14 @@ import { useWords } from '../../language/use-words.ts'
 import type { Words } from '../../language/words.ts'
 import { Refusal } from '../../shell/refusal.tsx'
 import parts from '../parts.module.css'
-import { decide, listProposals, type Order, type Proposal, type ProposedLine } from './order-api.ts'
+import {
+  type AwaitedPayment,
+  decide,
+  listProposals,
+  type Order,
+  type Proposal,
+  type ProposedLine,
+} from './order-api.ts'
 import styles from './orders.module.css'
 
 /** What suppliers would rather deliver: the buyer accepts or refuses each line. */
@@ -52,23 +59,32 @@ function ProposedRow({ order, proposal, line }: RowProps) {
   const queries = useQueryClient()
   const deciding = useMutation({
     mutationFn: (decision: 'accept' | 'refuse') => decide(decision, proposal, line.lineNumber),
-    onSuccess: () => queries.invalidateQueries({ queryKey: ['order', order.id] }),
+    onSuccess: (payment) => {
+      if (payment?.redirectUrl !== undefined) window.location.assign(payment.redirectUrl)
+      return queries.invalidateQueries({ queryKey: ['order', order.id] })
+    },
   })
+  const awaited = proposal.awaitedPayments?.find(({ lineNumbers }) =>
+    lineNumbers.includes(line.lineNumber),
+  )
   const name = order.lines.find(({ lineNumber }) => lineNumber === line.lineNumber)?.name ?? ''
   return (
     <li className={styles.proposed}>
       <span>
         <strong>{name}</strong>: {termsOf(words, line).join(', ')}
       </span>
+      {awaited && <Awaited payment={awaited} />}
       <span className={parts.actions}>
-        <Button
-          size="compact-md"
-          aria-label={t('orderPage.acceptOf', { name })}
-          loading={deciding.isPending}
-          onClick={() => deciding.mutate('accept')}
-        >
-          {t('orderPage.accept')}
-        </Button>
+        {!awaited && (
+          <Button
+            size="compact-md"
+            aria-label={t('orderPage.acceptOf', { name })}
+            loading={deciding.isPending}
+            onClick={() => deciding.mutate('accept')}
+          >
+            {t('orderPage.accept')}
+          </Button>
+        )}
         <Button
           size="compact-md"
           variant="default"
@@ -81,6 +97,22 @@ function ProposedRow({ order, proposal, line }: RowProps) {
       </span>
       <Refusal error={deciding.error} />
     </li>
+  )
+}
+
+/** The line counts when this is paid. */
+function Awaited({
+  payment: { amount, redirectUrl, expiresAt = '' },
+}: {
+  readonly payment: AwaitedPayment
+}) {
+  const { t, money, instant } = useWords()
+  const values = { amount: money(amount), time: instant(expiresAt) }
+  return (
+    <span>
+      {t('orderPage.awaitsPayment', values)}{' '}
+      {redirectUrl !== undefined && <a href={redirectUrl}>{t('orderPage.payNow')}</a>}
+    </span>
   )
 }
 

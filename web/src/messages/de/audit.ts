@@ -160,6 +160,7 @@ export const audit: Translation<typeof english> = {
   'orders.order_backorder_served': 'Ware für eine Position eingetroffen',
   'orders.order_cancelled': 'Ware storniert',
   'orders.order_change_accepted': 'Vorgeschlagene Änderung angenommen',
+  'orders.order_change_awaits_payment': 'Vorgeschlagene Änderung wartet auf ihre Zahlung',
   'orders.order_change_lapsed': 'Vorgeschlagene Änderung verfallen',
   'orders.order_change_refused': 'Vorgeschlagene Änderung abgelehnt',
   'orders.order_change_requested': 'Änderung beantragt',

@@ -158,6 +158,7 @@ export const audit = {
   'orders.order_backorder_served': 'Stock has arrived for a line',
   'orders.order_cancelled': 'Goods cancelled',
   'orders.order_change_accepted': 'Proposed change accepted',
+  'orders.order_change_awaits_payment': 'Proposed change waits for its payment',
   'orders.order_change_lapsed': 'Proposed change lapsed',
   'orders.order_change_refused': 'Proposed change refused',
   'orders.order_change_requested': 'Change requested',

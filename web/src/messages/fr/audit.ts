@@ -160,6 +160,7 @@ export const audit: Translation<typeof english> = {
   'orders.order_backorder_served': 'Stock arrivé pour une ligne',
   'orders.order_cancelled': 'Articles annulés',
   'orders.order_change_accepted': 'Modification proposée acceptée',
+  'orders.order_change_awaits_payment': 'La modification proposée attend son paiement',
   'orders.order_change_lapsed': 'Modification proposée caduque',
   'orders.order_change_refused': 'Modification proposée refusée',
   'orders.order_change_requested': 'Modification demandée',

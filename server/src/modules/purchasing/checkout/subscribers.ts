@@ -111,12 +111,26 @@ async function updateOrderPayment(
   const payment = await deps.payments.find(tx, companyId as Id<'co'>, data.paymentId)
   // A payment that the company's own money covers is repaid before it has its order.
   const orderId = payment?.orderId ?? data.orderId
-  const to = orderStateAfter(payment, type)
-  if (!orderId || !to) return
+  const own = orderStateAfter(payment, type)
+  if (!orderId || !own) return
+  const to = await stateOfAll(deps, tx, companyId, orderId, own)
   const { amount, currency } = data.amount
   const details = { paymentId: data.paymentId, amount, currency }
   const change = { to, isOnTerms: payment?.method === 'invoice', details }
   await deps.orders.notePaymentState(tx, companyId, orderId, change, occurredAt)
+}
+
+/** An order that was paid in several payments is REFUNDED when all of them are. */
+async function stateOfAll(
+  { payments }: CheckoutDeps,
+  tx: Tx,
+  companyId: string,
+  orderId: string,
+  own: PaymentState,
+): Promise<PaymentState> {
+  const all = await payments.listOfOrder(tx, companyId, orderId)
+  if (all.length < 2 || all.every(({ state }) => state === 'REFUNDED')) return own
+  return all.some(({ state }) => state.endsWith('REFUNDED')) ? 'PARTIALLY_REFUNDED' : own
 }
 
 /** Recording it twice is harmless: there is one row for each payment. */

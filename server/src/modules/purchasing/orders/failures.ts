@@ -361,6 +361,17 @@ export const fail = defineFailures('orders', {
     message: 'You accepted more than the buyer asked to return. Lower the quantities.',
     details: { lineNumber: Type.Integer(), requested: quantitySchema() },
   },
+  return_url_invalid: {
+    status: 400,
+    message:
+      'returnUrl is not valid. Send a complete http or https address, such as https://shop.example.com/thanks.',
+  },
+  supplement_awaited: {
+    status: 409,
+    message:
+      'A payment for some of these lines is under way. Pay it, or try again when it has ended: the proposal shows until when.',
+    details: { paymentId: Type.String() },
+  },
   too_many_steps: {
     status: 422,
     message: 'This order has reached the maximum number of recorded changes. Tell the operators.',

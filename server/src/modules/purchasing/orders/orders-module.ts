@@ -36,6 +36,7 @@ import { ordersRoutes } from './routes.ts'
 import { createOrders } from './service.ts'
 import { ordersSettings } from './settings.ts'
 import { ordersSubscribers } from './subscribers.ts'
+import { settleSupplementJob } from './supplements/settle-supplement.ts'
 import { suppliedOrderList } from './supplier/supplied-order-list.ts'
 import { versionList } from './versions/version-list.ts'
 import { versionRoutes } from './versions/version-routes.ts'
@@ -102,6 +103,7 @@ export const ordersModule = defineModule({
         ...ordersJobs(fulfilmentDeps),
         ...proposalJobs(fulfilmentDeps),
         ...changeRequestJobs(fulfilmentDeps),
+        settleSupplementJob(fulfilmentDeps),
       ],
       startWorkers: () => ordersWorkers(fulfilment, { log }),
       probes: () => [ordersProbe(fulfilment, now)],

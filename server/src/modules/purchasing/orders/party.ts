@@ -41,6 +41,11 @@ export function visibleTo(
   return lines.filter(({ supplierCompanyId }) => supplierCompanyId === supplierId)
 }
 
+/** An operator pays for nothing in the name of a buyer. */
+export function assertBuyer({ isBuyer }: Party): void {
+  if (!isBuyer) throw fail('not_the_buyer')
+}
+
 export function assertBuyerSide({ isBuyer, isOperator }: Party): void {
   if (!isBuyer && !isOperator) throw fail('not_the_buyer')
 }

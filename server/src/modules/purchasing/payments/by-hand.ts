@@ -4,6 +4,7 @@ import type { Conn } from '#platform/db'
 import type { Deps } from './deps.ts'
 import { fail } from './failures.ts'
 import { capturableAmount, type Payment, type RefundPurpose, refundableAmount } from './payment.ts'
+import { listOfOrder } from './payment-store.ts'
 import { listRefunds } from './refunds/refund-store.ts'
 
 /** Each refund takes at least one minor unit, and a person asks for it. */
@@ -63,7 +64,9 @@ export async function purposeOfRefundByHand(
   const cost = orderId === null ? undefined : await deps.costOfOrder?.(conn, companyId, orderId)
   if (!cost || orderId === null) return undefined
   const { amount } = requested
-  const left = refundableAmount(payment).amountMinor - cost.amountMinor
+  const all = await listOfOrder(conn, companyId, orderId)
+  const paid = all.reduce((sum, one) => sum + refundableAmount(one).amountMinor, 0n)
+  const left = paid - cost.amountMinor
   if (amount.amountMinor <= left && !requested.isGranted) return undefined
   if (isTrusted) return purposeOf(deps, conn, payment, orderId, requested)
   const free = money(left > 0n ? left : 0n, amount.currency)
@@ -82,8 +85,11 @@ async function purposeOf(
   const { companyId, id: paymentId } = payment
   const isAll = amount.amountMinor === refundableAmount(payment).amountMinor
   if (!purpose && isAll) return undefined
-  const refunds = await listRefunds(conn, companyId, paymentId, refundsMax)
-  const part = await partOfOrder(conn, { companyId, orderId }, purpose, refunds)
+  const all = await listOfOrder(conn, companyId, orderId)
+  const refunds = await Promise.all(
+    all.map(({ id }) => listRefunds(conn, companyId, id, refundsMax)),
+  )
+  const part = await partOfOrder(conn, { companyId, orderId }, purpose, refunds.flat())
   if (!part) throw fail('refund_part_unknown', { paymentId, orderId })
   const { cost, suppliers } = part
   const [supplierId] = suppliers

@@ -96,6 +96,31 @@ export async function lockPayment(
   return row && toPayment(row)
 }
 
+/** The payments of an order, oldest first: the first one, and those for what later changes cost. `payments_by_order` answers. */
+export async function listOfOrder(
+  conn: Conn,
+  companyId: string,
+  orderId: string,
+): Promise<Payment[]> {
+  const rows = await ofOrder(conn, companyId, orderId).execute()
+  return rows.map(toPayment)
+}
+
+/** Holds all of them until the transaction ends. */
+export async function lockOfOrder(tx: Tx, companyId: string, orderId: string): Promise<Payment[]> {
+  const rows = await ofOrder(tx, companyId, orderId).forUpdate().execute()
+  return rows.map(toPayment)
+}
+
+function ofOrder(conn: Conn, companyId: string, orderId: string) {
+  return tables(conn)
+    .selectFrom('payments.payments')
+    .selectAll()
+    .where('company_id', '=', companyId)
+    .where('order_id', '=', orderId)
+    .orderBy('id')
+}
+
 /** The payment that a provider names, held until the transaction ends. `payments_id_unique` answers. */
 export async function lockProviderPayment(
   tx: Tx,

@@ -6,6 +6,7 @@ import { after, daysMs, utcDay } from '#kernel/time'
 import type { Conn, Tx } from '#platform/db'
 import type { IdempotencyClaim } from '#platform/idempotency'
 import { attachOrder } from './attach-order.ts'
+import { attachSupplement, type Supplement } from './attach-supplement.ts'
 import { cancelPayment, voidPayment } from './cancel-payment.ts'
 import { capturePayment } from './capture-payment.ts'
 import { compareDays } from './cards/compare-days.ts'
@@ -41,6 +42,8 @@ import {
   findOwner,
   findPayment,
   findStandings,
+  listOfOrder,
+  lockOfOrder,
   type PaymentStanding,
   readLedger,
 } from './payment-store.ts'
@@ -89,10 +92,12 @@ export type Payments = {
   releaseHeld(tx: Tx, part: HeldPart): Promise<boolean>
   /** Participant: a payment on net terms promises more. Throws if the credit does not suffice, and for a card. */
   raiseHeld(tx: Tx, part: HeldPart): Promise<void>
+  /** Participant: a further payment pays for what an order costs more. False if it cannot pay for exactly that. */
+  attachSupplement(tx: Tx, supplement: Supplement): Promise<boolean>
   /** Participant: records that money went back outside of the provider, which refuses the refund. */
   payOut(tx: Tx, order: PayOut): Promise<PaidOut>
-  /** Participant: holds the payment, and returns the refunds that have gone back, by the provider or otherwise. */
-  holdRefunded(tx: Tx, companyId: Id<'co'>, paymentId: string): Promise<Refunded>
+  /** Participant: holds the payments of an order, and returns the refunds that have gone back, by the provider or otherwise. */
+  holdRefunded(tx: Tx, companyId: string, orderId: string): Promise<Refunded>
   /**
    * Continues a promised refund as far as the provider allows. May run any number of times: the refund's id is the
    * provider's idempotency key.
@@ -100,6 +105,10 @@ export type Payments = {
   driveRefund(companyId: Id<'co'>, refundId: string): Promise<Refund>
   receiveEvent(received: ReceivedEvent): Promise<EventOutcome | 'REPEATED'>
   find(conn: Conn, companyId: Id<'co'>, paymentId: string): Promise<Payment | undefined>
+  /** The payments of an order, oldest first: the first one, and those for what later changes cost. */
+  listOfOrder(conn: Conn, companyId: string, orderId: string): Promise<Payment[]>
+  /** Participant: the same, and holds them until the transaction ends. */
+  lockOfOrder(tx: Tx, companyId: string, orderId: string): Promise<Payment[]>
   /** For a person or a client: throws `payments.payment_not_found`. Operators reach the payments of every company. */
   get(actor: Actor, paymentId: string): Promise<Payment>
   /** For operators: the standings of payments of any company. */
@@ -163,6 +172,7 @@ export function createPayments(deps: Deps): Payments {
     giveBack,
     releaseHeld,
     raiseHeld,
+    attachSupplement,
     payOut,
     holdRefunded,
     driveRefund: async (companyId, refundId) => {
@@ -173,6 +183,8 @@ export function createPayments(deps: Deps): Payments {
     measure: () => measurePayments(pool, deps.now()),
     receiveEvent: (received) => receiveEvent(deps, received),
     find: findPayment,
+    listOfOrder,
+    lockOfOrder,
     get: async (actor, paymentId) => {
       const owner = may(actor, 'act_for_every_company')
         ? await findOwner(pool, paymentId)

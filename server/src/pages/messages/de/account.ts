@@ -135,6 +135,8 @@ export const account: Readonly<Record<keyof typeof english, string>> = {
   'order.approval': 'Die Genehmigung dieser Bestellung',
   'proposal.title': 'Änderungen, die Lieferanten vorschlagen',
   'proposal.until': 'Entscheiden Sie bis {time}. Danach bleiben die Positionen, wie sie sind.',
+  'proposal.awaitsPayment': 'Angenommen. Es gilt, sobald Sie {amount} bezahlt haben, bis {time}.',
+  'proposal.payNow': 'Jetzt bezahlen',
   'proposal.note': 'Der Lieferant schreibt: {note}',
   'proposal.decide': 'Über {name} entscheiden',
   'proposal.accept': 'Annehmen',
@@ -194,6 +196,9 @@ export const account: Readonly<Record<keyof typeof english, string>> = {
   'event.CONFIRMED': 'Vom Lieferanten bestätigt',
   'event.ANSWERED': 'Vom Lieferanten beantwortet',
   'event.CHANGE_ACCEPTED': 'Vorgeschlagene Änderung angenommen',
+  'event.CHANGE_AWAITS_PAYMENT': 'Zahlung für eine vorgeschlagene Änderung begonnen',
+  'event.CHANGE_PAYMENT_ENDED':
+    'Die Zahlung für eine vorgeschlagene Änderung ist beendet, und die Änderung wurde nicht vorgenommen',
   'event.CHANGE_REFUSED': 'Vorgeschlagene Änderung abgelehnt',
   'event.CHANGE_LAPSED': 'Vorgeschlagene Änderung verfallen',
   'event.CHANGE_REQUESTED': 'Änderung beantragt',

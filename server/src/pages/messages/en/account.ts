@@ -130,6 +130,8 @@ export const account = {
   'order.approval': 'The approval of this order',
   'proposal.title': 'Changes that suppliers propose',
   'proposal.until': 'Decide until {time}. After that the lines stay as they are.',
+  'proposal.awaitsPayment': 'Accepted. It counts once you have paid {amount}, until {time}.',
+  'proposal.payNow': 'Pay now',
   'proposal.note': 'The supplier writes: {note}',
   'proposal.decide': 'Decide on {name}',
   'proposal.accept': 'Accept',
@@ -188,6 +190,9 @@ export const account = {
   'event.CONFIRMED': 'Confirmed by the supplier',
   'event.ANSWERED': 'Answered by the supplier',
   'event.CHANGE_ACCEPTED': 'Proposed change accepted',
+  'event.CHANGE_AWAITS_PAYMENT': 'Payment for a proposed change began',
+  'event.CHANGE_PAYMENT_ENDED':
+    'The payment for a proposed change ended, and the change was not made',
   'event.CHANGE_REFUSED': 'Proposed change refused',
   'event.CHANGE_LAPSED': 'Proposed change lapsed',
   'event.CHANGE_REQUESTED': 'Change requested',

@@ -135,6 +135,9 @@ export const account: Readonly<Record<keyof typeof english, string>> = {
   'order.approval': 'L’approbation de cette commande',
   'proposal.title': 'Modifications proposées par des fournisseurs',
   'proposal.until': 'Décidez jusqu’au {time}. Ensuite, les lignes restent telles quelles.',
+  'proposal.awaitsPayment':
+    'Acceptée. Elle vaudra une fois que vous aurez payé {amount}, avant le {time}.',
+  'proposal.payNow': 'Payer maintenant',
   'proposal.note': 'Le fournisseur écrit : {note}',
   'proposal.decide': 'Décider pour {name}',
   'proposal.accept': 'Accepter',
@@ -194,6 +197,9 @@ export const account: Readonly<Record<keyof typeof english, string>> = {
   'event.CONFIRMED': 'Confirmée par le fournisseur',
   'event.ANSWERED': 'Réponse du fournisseur',
   'event.CHANGE_ACCEPTED': 'Modification proposée acceptée',
+  'event.CHANGE_AWAITS_PAYMENT': 'Paiement d’une modification proposée commencé',
+  'event.CHANGE_PAYMENT_ENDED':
+    'Le paiement d’une modification proposée est terminé, et la modification n’a pas été faite',
   'event.CHANGE_REFUSED': 'Modification proposée refusée',
   'event.CHANGE_LAPSED': 'Modification proposée caduque',
   'event.CHANGE_REQUESTED': 'Modification demandée',

@@ -45,6 +45,8 @@ export const orderPage: Translation<typeof english> = {
   approval: 'Zur Genehmigung',
   supplierWrites: 'Der Lieferant schreibt: {note}',
   decideUntil: 'Entscheiden Sie bis {time}. Danach bleiben die Positionen, wie sie sind.',
+  awaitsPayment: 'Angenommen. Es gilt, sobald Sie {amount} bezahlt haben, bis {time}.',
+  payNow: 'Jetzt bezahlen',
   proposals: 'Vorgeschlagene Änderungen',
   accept: 'Annehmen',
   refuse: 'Ablehnen',
@@ -82,6 +84,9 @@ export const orderPage: Translation<typeof english> = {
   'step.CONFIRMED': 'Vom Lieferanten bestätigt',
   'step.ANSWERED': 'Vom Lieferanten beantwortet',
   'step.CHANGE_ACCEPTED': 'Vorgeschlagene Änderung angenommen',
+  'step.CHANGE_AWAITS_PAYMENT': 'Zahlung für eine vorgeschlagene Änderung begonnen',
+  'step.CHANGE_PAYMENT_ENDED':
+    'Die Zahlung für eine vorgeschlagene Änderung ist beendet, und die Änderung wurde nicht vorgenommen',
   'step.CHANGE_REFUSED': 'Vorgeschlagene Änderung abgelehnt',
   'step.CHANGE_LAPSED': 'Vorgeschlagene Änderung verfallen',
   'step.CHANGE_REQUESTED': 'Änderung beantragt',

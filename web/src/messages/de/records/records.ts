@@ -93,6 +93,9 @@ export const records: Translation<typeof english> = {
   'timeline.CONFIRMED': 'Bestätigt',
   'timeline.ANSWERED': 'Vom Lieferanten beantwortet',
   'timeline.CHANGE_ACCEPTED': 'Vorgeschlagene Änderung angenommen',
+  'timeline.CHANGE_AWAITS_PAYMENT': 'Zahlung für eine vorgeschlagene Änderung begonnen',
+  'timeline.CHANGE_PAYMENT_ENDED':
+    'Die Zahlung für eine vorgeschlagene Änderung ist beendet, und die Änderung wurde nicht vorgenommen',
   'timeline.CHANGE_LAPSED': 'Vorgeschlagene Änderung verfallen',
   'timeline.CHANGE_REFUSED': 'Vorgeschlagene Änderung abgelehnt',
   'timeline.CHANGE_REQUESTED': 'Änderung beantragt',

@@ -41,6 +41,8 @@ export const orderPage = {
   approval: 'See its approval',
   supplierWrites: 'The supplier writes: {note}',
   decideUntil: 'Decide until {time}. After that the lines stay as they are.',
+  awaitsPayment: 'Accepted. It counts once you have paid {amount}, until {time}.',
+  payNow: 'Pay now',
   proposals: 'Changes that suppliers propose',
   accept: 'Accept',
   refuse: 'Refuse',
@@ -78,6 +80,9 @@ export const orderPage = {
   'step.CONFIRMED': 'Confirmed by the supplier',
   'step.ANSWERED': 'Answered by the supplier',
   'step.CHANGE_ACCEPTED': 'Proposed change accepted',
+  'step.CHANGE_AWAITS_PAYMENT': 'Payment for a proposed change began',
+  'step.CHANGE_PAYMENT_ENDED':
+    'The payment for a proposed change ended, and the change was not made',
   'step.CHANGE_REFUSED': 'Proposed change refused',
   'step.CHANGE_LAPSED': 'Proposed change lapsed',
   'step.CHANGE_REQUESTED': 'Change requested',

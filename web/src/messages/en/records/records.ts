@@ -90,6 +90,9 @@ export const records = {
   'timeline.CONFIRMED': 'Confirmed',
   'timeline.ANSWERED': 'Answered by the supplier',
   'timeline.CHANGE_ACCEPTED': 'Proposed change accepted',
+  'timeline.CHANGE_AWAITS_PAYMENT': 'Payment for a proposed change began',
+  'timeline.CHANGE_PAYMENT_ENDED':
+    'The payment for a proposed change ended, and the change was not made',
   'timeline.CHANGE_LAPSED': 'Proposed change lapsed',
   'timeline.CHANGE_REFUSED': 'Proposed change refused',
   'timeline.CHANGE_REQUESTED': 'Change requested',

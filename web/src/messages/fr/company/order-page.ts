@@ -44,6 +44,8 @@ export const orderPage: Translation<typeof english> = {
   approval: 'Voir son approbation',
   supplierWrites: 'Le fournisseur écrit : {note}',
   decideUntil: 'Décidez avant le {time}. Ensuite, les lignes restent telles quelles.',
+  awaitsPayment: 'Acceptée. Elle vaudra une fois que vous aurez payé {amount}, avant le {time}.',
+  payNow: 'Payer maintenant',
   proposals: 'Modifications proposées',
   accept: 'Accepter',
   refuse: 'Refuser',
@@ -81,6 +83,9 @@ export const orderPage: Translation<typeof english> = {
   'step.CONFIRMED': 'Confirmée par le fournisseur',
   'step.ANSWERED': 'Réponse du fournisseur',
   'step.CHANGE_ACCEPTED': 'Modification proposée acceptée',
+  'step.CHANGE_AWAITS_PAYMENT': 'Paiement d’une modification proposée commencé',
+  'step.CHANGE_PAYMENT_ENDED':
+    'Le paiement d’une modification proposée est terminé, et la modification n’a pas été faite',
   'step.CHANGE_REFUSED': 'Modification proposée refusée',
   'step.CHANGE_LAPSED': 'Modification proposée caduque',
   'step.CHANGE_REQUESTED': 'Modification demandée',

@@ -93,6 +93,9 @@ export const records: Translation<typeof english> = {
   'timeline.CONFIRMED': 'Confirmée',
   'timeline.ANSWERED': 'Réponse du fournisseur',
   'timeline.CHANGE_ACCEPTED': 'Modification proposée acceptée',
+  'timeline.CHANGE_AWAITS_PAYMENT': 'Paiement d’une modification proposée commencé',
+  'timeline.CHANGE_PAYMENT_ENDED':
+    'Le paiement d’une modification proposée est terminé, et la modification n’a pas été faite',
   'timeline.CHANGE_LAPSED': 'Modification proposée caduque',
   'timeline.CHANGE_REFUSED': 'Modification proposée refusée',
   'timeline.CHANGE_REQUESTED': 'Modification demandée',

@@ -147,7 +147,13 @@ async function releaseMoney(
   { amount, by }: { readonly amount: Money; readonly by: string },
   now: Date,
 ): Promise<void> {
-  const credit = await promiseCredit(tx, order, { kind: 'CANCELLATION', amount, by }, now)
+  const [credit] = await promiseCredit(
+    { payments },
+    tx,
+    order,
+    { kind: 'CANCELLATION', amount, by },
+    now,
+  )
   if (!credit) return
   const { companyId, paymentId } = credit
   const isReleased = await payments.releaseHeld(tx, { companyId, paymentId, amount, now })

@@ -82,7 +82,7 @@ export async function refuseOrder(
     },
     now,
   )
-  await promiseCredit(tx, order, { kind: 'CANCELLATION', amount, by: by ?? 'system' }, now)
+  await promiseCredit(deps, tx, order, { kind: 'CANCELLATION', amount, by: by ?? 'system' }, now)
   await releasePieces(deps, tx, order, picked, { parts, amount }, now)
   if (by === undefined) auditRefusal(tx, order.companyId, order.id, facts, now)
   const data = {

@@ -1,6 +1,6 @@
 import type { Actor } from '#kernel/actor'
 import type { Money } from '#kernel/money'
-import type { RefundAnswer } from '#modules/payments'
+import { type RefundAnswer, refundableAmount } from '#modules/payments'
 import type { IdempotencyClaim } from '#platform/idempotency'
 import { fail } from '../failures.ts'
 import type { FulfilmentDeps } from '../fulfilment/fulfilment-deps.ts'
@@ -36,10 +36,12 @@ export async function grantRefund(
   )
   if (lineNumber !== undefined && !isOwn) throw fail('line_not_found', { lineNumber })
   if (order.paymentId === undefined) throw fail('nothing_to_refund', { orderId })
+  const payments = await deps.payments.listOfOrder(pool, companyId, orderId)
+  const paid = payments.find((one) => refundableAmount(one).amountMinor >= amount.amountMinor)
   const purpose = lineNumber === undefined ? { supplierId } : { lineNumber }
   const refund = {
     companyId,
-    paymentId: order.paymentId,
+    paymentId: paid?.id ?? order.paymentId,
     amount,
     purpose,
     isGranted: true,

@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import type { Id } from '#kernel/id'
 import { newId } from '#kernel/id'
 import { type Money, money, sumOf } from '#kernel/money'
-import { type Payment, type Refunded, refundableAmount } from '#modules/payments'
+import type { Refunded } from '#modules/payments'
 import type { Tx } from '#platform/db'
 import { defineJob, handle } from '#platform/jobs'
 import type { FulfilmentDeps } from '../fulfilment/fulfilment-deps.ts'
@@ -14,6 +14,7 @@ import { listCredits } from './credit-store.ts'
 import { type Reduction, reducePrice } from './reduce-price.ts'
 import { notedRefunds, supplierOf } from './refund-part.ts'
 import { promiseCredit, settleCreditsOf } from './settle-credits.ts'
+import { leastOf, unpromisedMoney } from './spread-over-payments.ts'
 
 export const NoteRefunded = defineJob({
   name: 'orders.note_refunded',
@@ -35,7 +36,7 @@ export function noteRefundedJob(deps: FulfilmentDeps) {
 
 /**
  * Money of an order has gone back, or a bank has returned it (`isReturned`). The part that no cancellation and no
- * return explains comes off the price of the order. It is computed from the payment's ledger and the credits as they
+ * return explains comes off the price of the order. It is computed from the ledgers of the payments and the credits as they
  * are now, so it may run any number of times, beside any cancellation or return, and counts nothing twice.
  */
 export async function noteRefunded(
@@ -45,16 +46,16 @@ export async function noteRefunded(
   isReturned: boolean,
 ): Promise<void> {
   const found = await findOrder(deps.database.pool, companyId, orderId)
-  const paymentId = found?.order.paymentId
-  if (!paymentId) return
-  const payment = await deps.payments.find(deps.database.pool, companyId, paymentId)
+  if (!found?.order.paymentId) return
+  const payments = await deps.payments.listOfOrder(deps.database.pool, companyId, orderId)
   // Pieces that have not left are cancelled first. Then it is clear which goods the money belongs to.
-  if (payment?.state === 'REFUNDED') await cancelRefundedOrder(deps, companyId, orderId)
+  const isGone = payments.length > 0 && payments.every(({ state }) => state === 'REFUNDED')
+  if (isGone) await cancelRefundedOrder(deps, companyId, orderId)
   await alignPrice(deps, companyId, orderId, isReturned)
   if (isReturned) await settleCreditsOf(deps, companyId, orderId)
 }
 
-/** Brings the price in line with the ledger of the payment and the credits, in one transaction. */
+/** Brings the price in line with the ledgers of the payments and the credits, in one transaction. */
 export async function alignPrice(
   deps: FulfilmentDeps,
   companyId: Id<'co'>,
@@ -63,8 +64,7 @@ export async function alignPrice(
 ): Promise<void> {
   await deps.database.transaction(async (tx) => {
     const locked = await lockOwnOrder(tx, companyId, orderId)
-    if (locked?.order.paymentId)
-      await alignLocked(deps, tx, locked, locked.order.paymentId, isReturned)
+    if (locked?.order.paymentId) await alignLocked(deps, tx, locked, isReturned)
   })
 }
 
@@ -72,13 +72,12 @@ async function alignLocked(
   deps: FulfilmentDeps,
   tx: Tx,
   locked: LockedOrder,
-  paymentId: string,
   isReturned: boolean,
 ): Promise<void> {
   const { order } = locked
   const now = deps.now()
-  // Holds the payment: between these two statements no credit gets its refund.
-  const { payment, refunds } = await deps.payments.holdRefunded(tx, order.companyId, paymentId)
+  // Holds the payments: between these two statements no credit gets its refund.
+  const { payments, refunds } = await deps.payments.holdRefunded(tx, order.companyId, order.id)
   const credits = await listCredits(tx, order.companyId, order.id)
   const ofCredits = new Set<string | undefined>(credits.map(({ refundId }) => refundId))
   const byHand = refunds.filter(({ id }) => !ofCredits.has(id))
@@ -86,14 +85,15 @@ async function alignLocked(
   const beyond = refundedBeyondCredits(order, credits, amounts)
   if (beyond > 0n) await takeOff(deps, tx, locked, byHand, beyond, now)
   if (beyond >= 0n || !isReturned) return
-  const amount = leastOf(-beyond, unpromisedMoney(payment, credits))
+  const unpromised = payments.reduce((sum, one) => sum + unpromisedMoney(one, credits), 0n)
+  const amount = leastOf(-beyond, unpromised)
   if (amount <= 0n) return
   const owed = {
     kind: 'DISPUTE',
     amount: money(amount, order.total.currency),
     by: 'system',
   } as const
-  await promiseCredit(tx, order, owed, now)
+  await promiseCredit(deps, tx, order, owed, now)
 }
 
 /**
@@ -149,15 +149,4 @@ function refundedBeyondCredits(
     credits.filter(({ kind }) => kind !== 'DISPUTE').map(({ amount }) => amount),
   )
   return minor(byHand) + given - givenUp - order.reduced.amountMinor
-}
-
-/** The money that neither a refund nor a waiting credit will take. */
-function unpromisedMoney(payment: Payment, credits: readonly Credit[]): bigint {
-  const waiting = credits.filter(({ state, refundId }) => state !== 'SETTLED' && !refundId)
-  const promised = waiting.reduce((sum, { amount }) => sum + amount.amountMinor, 0n)
-  return refundableAmount(payment).amountMinor - promised
-}
-
-function leastOf(one: bigint, other: bigint): bigint {
-  return one < other ? one : other
 }

@@ -17,6 +17,7 @@ import {
   toCredit,
 } from './credit-store.ts'
 import { noteRefusal } from './refuse-credit.ts'
+import { spreadOverPayments } from './spread-over-payments.ts'
 
 /** Longer than the slowest answer of a provider: until then the request that made the credit settles it. */
 const graceMs = secondsMs(45)
@@ -24,34 +25,39 @@ const batchMax = 10
 const waitSecondsMax = 900
 
 /**
- * Participant: promises the money of what was given up, in this transaction. Undefined if nothing is owed, as for lines
- * that cost nothing and for orders without a payment.
+ * Participant: promises the money of what was given up, in this transaction: a credit for each payment that it comes from. None
+ * if nothing is owed, as for lines that cost nothing and for orders without a payment.
  */
 export async function promiseCredit(
+  { payments }: Pick<FulfilmentDeps, 'payments'>,
   tx: Tx,
   order: Order,
   { kind, amount, by }: { kind: Credit['kind']; amount: Money; by: string },
   now: Date,
-): Promise<Credit | undefined> {
-  if (amount.amountMinor === 0n || order.paymentId === undefined) return undefined
-  const credit: Credit = {
+): Promise<readonly Credit[]> {
+  if (amount.amountMinor === 0n || order.paymentId === undefined) return []
+  const all = await payments.listOfOrder(tx, order.companyId, order.id)
+  const parts =
+    all.length > 1
+      ? await spreadOverPayments({ payments }, tx, order, amount)
+      : [{ paymentId: order.paymentId, amount }]
+  const credits = parts.map((part) => ({
     id: newId('crd', now),
     companyId: order.companyId,
     orderId: order.id,
-    paymentId: order.paymentId,
+    ...part,
     kind,
-    state: 'WAITING',
+    state: 'WAITING' as const,
     refusals: 0,
-    amount,
     settled: undefined,
     refundId: undefined,
     requestedBy: by,
     createdAt: now,
     settledAt: undefined,
     attempts: 0,
-  }
-  await insertCredit(tx, credit, after(now, graceMs))
-  return credit
+  }))
+  for (const credit of credits) await insertCredit(tx, credit, after(now, graceMs))
+  return credits
 }
 
 /**

@@ -79,7 +79,7 @@ export function cancellationOf(
         const { companyId, id } = order
         await deps.approvals.withdraw(tx, companyId, id, by.id, now)
       }
-      await promiseCredit(tx, order, { kind: 'CANCELLATION', amount, by: by.id }, now)
+      await promiseCredit(deps, tx, order, { kind: 'CANCELLATION', amount, by: by.id }, now)
       await releasePieces(deps, tx, order, picked, { parts, amount }, now)
       const data = {
         lines: picked.map(lineData),

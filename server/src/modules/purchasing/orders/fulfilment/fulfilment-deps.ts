@@ -34,8 +34,14 @@ export type FulfilmentDeps = {
     | 'driveRefund'
     | 'cancel'
     | 'find'
+    | 'listOfOrder'
+    | 'lockOfOrder'
+    | 'open'
+    | 'handOver'
+    | 'attachSupplement'
     | 'capture'
     | 'refund'
+    | 'refundInFull'
   >
   readonly approvals: Pick<
     Approvals,

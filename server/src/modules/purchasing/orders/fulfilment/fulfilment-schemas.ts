@@ -6,6 +6,11 @@ import { lineReferences, viewLineReferences } from '../line-references/index.ts'
 import type { OrderDocument } from '../order.ts'
 import { OrderStateName, PaymentStateName } from '../schemas.ts'
 import {
+  type AwaitedPayment,
+  AwaitedPaymentView,
+  viewAwaitedPayment,
+} from '../supplements/awaited-payments.ts'
+import {
   CreditView,
   noProgress,
   progressFields,
@@ -205,6 +210,12 @@ export const OrderProgressView = record(
     shipments: Type.Array(ShipmentView),
     returns: Type.Array(ReturnView),
     credits: Type.Array(CreditView),
+    awaitedPayments: Type.Optional(
+      Type.Array(AwaitedPaymentView, {
+        description:
+          'After you accepted a proposal: what you have to pay before it binds. Absent if there is nothing to pay.',
+      }),
+    ),
   },
   {
     examples: [
@@ -232,13 +243,10 @@ export const OrderProgressView = record(
   },
 )
 
-export function viewOrderProgress({
-  order,
-  lines,
-  shipments,
-  returns,
-  credits,
-}: OrderDocument): Type.Static<typeof OrderProgressView> {
+export function viewOrderProgress(
+  { order, lines, shipments, returns, credits }: OrderDocument,
+  awaitedPayments: readonly AwaitedPayment[] = [],
+): Type.Static<typeof OrderProgressView> {
   const { id, state, paymentState, version } = order
   return {
     id,
@@ -257,5 +265,8 @@ export function viewOrderProgress({
     shipments: shipments.map((shipment) => viewShipment(shipment, lines)),
     returns: returns.map(viewReturn),
     credits: credits.map(viewCredit),
+    ...(awaitedPayments.length > 0 && {
+      awaitedPayments: awaitedPayments.map(viewAwaitedPayment),
+    }),
   }
 }

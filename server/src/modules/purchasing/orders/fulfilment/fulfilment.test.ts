@@ -349,7 +349,7 @@ describe('the refund of a request that died after its commit', () => {
     const { companyId } = order.buyer
     const owed = { kind: 'CANCELLATION', amount: money(250n, 'EUR'), by: order.buyer.id } as const
     const { order: placed } = await read()
-    await database.transaction((tx) => promiseCredit(tx, placed, owed, start))
+    await database.transaction((tx) => promiseCredit(world.deps, tx, placed, owed, start))
     expect((await world.fulfilment.measure()).creditsWaiting).toBeGreaterThan(0)
     expect(await world.fulfilment.settleCredits()).toBe(0)
 

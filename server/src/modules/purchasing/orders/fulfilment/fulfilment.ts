@@ -45,6 +45,11 @@ import {
   refuseReturn,
 } from '../returns/decide-return.ts'
 import { type ReturnInput, requestReturn } from '../returns/request-return.ts'
+import {
+  type AcceptInput as AcceptProposalInput,
+  acceptProposal,
+} from '../supplements/accept-proposal.ts'
+import { type AwaitedPayment, readAwaitedPayments } from '../supplements/awaited-payments.ts'
 import { type AnswerInput, answerOrder } from '../supplier/answer-order.ts'
 import { findReader } from '../supplier/find-reader.ts'
 import { onlyLines, partOfSupplier } from '../supplier/part-of-order.ts'
@@ -76,10 +81,12 @@ export type Fulfilment = {
   /** A supplier accepts, changes or rejects its lines, and promises when they arrive. */
   answer(actor: Actor, input: AnswerInput): Promise<OrderDocument>
   /** The buyer decides on changes that a supplier proposes. */
-  acceptProposal(actor: Actor, input: DecideInput): Promise<OrderDocument>
+  acceptProposal(actor: Actor, input: AcceptProposalInput): Promise<OrderDocument>
   refuseProposal(actor: Actor, input: DecideInput): Promise<OrderDocument>
   /** Newest first. Throws `orders.order_not_found` for those who may not read the order. */
   listProposals(actor: Actor, orderId: string, page: ProposalPage): Promise<Proposal[]>
+  /** What the buyer still has to pay for what it has accepted. Nothing for a supplier. */
+  listAwaitedPayments(actor: Actor, orderId: string): Promise<AwaitedPayment[]>
   /** The buyer requests a change of lines of one supplier, and may withdraw it. */
   requestChange(actor: Actor, input: RequestChangeInput): Promise<OrderDocument>
   withdrawChangeRequest(actor: Actor, input: DecideRequestInput): Promise<OrderDocument>
@@ -187,12 +194,13 @@ export function createFulfilment(deps: FulfilmentDeps): Fulfilment {
   return {
     confirm: after(confirmOrder),
     answer: afterOwn(answerOrder),
-    acceptProposal: after((...step) => decideProposal(...step, 'ACCEPTED')),
+    acceptProposal: after(acceptProposal),
     refuseProposal: after((...step) => decideProposal(...step, 'REFUSED')),
     listProposals: async (actor, orderId, page) => {
       const { companyId, supplierId } = await findReader(pool, actor, orderId)
       return listProposals(pool, companyId, orderId, { ...page, supplierId })
     },
+    listAwaitedPayments: (actor, orderId) => readAwaitedPayments(deps, actor, orderId),
     requestChange: after(requestChange),
     withdrawChangeRequest: after((...step) => decideChangeRequest(...step, 'WITHDRAWN')),
     acceptChangeRequest: afterOwn((...step) => decideChangeRequest(...step, 'ACCEPTED')),

@@ -17,6 +17,7 @@ import {
 } from '../fulfilment/take-step.ts'
 import type { Order } from '../order.ts'
 import { assertBuyerSide } from '../party.ts'
+import type { OfferedSupplement } from '../raises/cover-raise.ts'
 import { repricedBy, repriceLines } from '../raises/reprice-lines.ts'
 import { getSubstitute } from './get-substitute.ts'
 import { type Decision, decideLines, type Proposal, waitingIn } from './proposal.ts'
@@ -37,9 +38,12 @@ export type DecideInput = StepRequest & {
   readonly lineNumbers?: readonly number[] | undefined
   /** The supplier reads it. */
   readonly note?: string | undefined
+  readonly supplement?: OfferedSupplement | undefined
 }
 
-type Deciding = Pick<DecideInput, 'lineNumbers' | 'note'> & { readonly proposal: Proposal }
+type Deciding = Pick<DecideInput, 'lineNumbers' | 'note' | 'supplement'> & {
+  readonly proposal: Proposal
+}
 
 /**
  * The buyer accepts lines of a proposal: they are confirmed with the new day, and the pieces that they lose are cancelled as by
@@ -73,7 +77,7 @@ export async function decideOn(
   tx: Tx,
   actor: Actor,
   locked: OrderInStep,
-  { proposal, lineNumbers, note }: Deciding,
+  { proposal, lineNumbers, note, supplement }: Deciding,
   decision: Decision,
 ): Promise<OrderChange> {
   const { order, now } = locked
@@ -83,15 +87,19 @@ export async function decideOn(
   }
   const by = decision === 'LAPSED' ? undefined : actor.id
   await saveDecision(tx, decideLines(proposal, new Set(numbers), { decision, by, note, now }))
-  const decided = { proposal, numbers }
+  const decided = { proposal, numbers, supplement }
   return decision === 'ACCEPTED'
     ? acceptLines(deps, tx, actor, locked, decided, note)
     : leaveLines(tx, locked, decided, decision, note)
 }
 
-type Decided = { readonly proposal: Proposal; readonly numbers: readonly number[] }
+type Decided = Pick<Deciding, 'proposal' | 'supplement'> & { readonly numbers: readonly number[] }
 
-function numbersOf(proposal: Proposal, named: readonly number[] | undefined): readonly number[] {
+/** The numbers of the lines to decide on. Throws if one of them does not wait. */
+export function numbersOf(
+  proposal: Proposal,
+  named: readonly number[] | undefined,
+): readonly number[] {
   const { id: proposalId, state } = proposal
   if (state !== 'PROPOSED') throw fail('proposal_already_decided', { proposalId, state })
   const waiting = waitingIn(proposal)
@@ -123,7 +131,7 @@ async function acceptLines(
   const confirmed = accepted.map((one) => one.confirmed)
   const after = { ...locked, lines: replaceLines(locked.lines, confirmed) }
   const repriced = accepted.flatMap((one) => one.repriced)
-  const cause = { by: by.id, isTolerated: false }
+  const cause = { by: by.id, isTolerated: false, supplement: decided.supplement }
   const repricing = await repriceLines(deps, tx, after, repriced, cause, now)
   const fewer = accepted.flatMap((one) => one.fewer)
   const left = { ...after, ...repricing?.locked }

@@ -1,8 +1,9 @@
 import { Type } from 'typebox'
+import type { Actor } from '#kernel/actor'
 import { defineList, type ListRequest, readNewest } from '#platform/lists'
 import type { Fulfilment } from '../fulfilment/fulfilment.ts'
-import type { Proposal } from './proposal.ts'
-import { ProposalView, viewProposal } from './proposal-schemas.ts'
+import { type PayableProposal, ProposalView, viewProposal } from './proposal-schemas.ts'
+import type { ProposalPage } from './proposal-store.ts'
 
 type Request = ListRequest & { readonly params: { readonly orderId: string } }
 
@@ -20,7 +21,21 @@ export const proposalList = (fulfilment: Fulfilment) =>
     columns: ['id', 'supplierId', 'state', 'proposedAt', 'lapsesAt', 'decidedAt'],
     filters: {},
     sorts: readNewest(({ actor, params }: Request, page) =>
-      fulfilment.listProposals(actor, params.orderId, page),
+      listPayable(fulfilment, actor, params.orderId, page),
     ),
-    show: (proposals: readonly Proposal[]) => proposals.map(viewProposal),
+    show: (proposals: readonly PayableProposal[]) => proposals.map(viewProposal),
   })
+
+async function listPayable(
+  fulfilment: Fulfilment,
+  actor: Actor,
+  orderId: string,
+  page: ProposalPage,
+): Promise<PayableProposal[]> {
+  const proposals = await fulfilment.listProposals(actor, orderId, page)
+  const awaited = await fulfilment.listAwaitedPayments(actor, orderId)
+  return proposals.map((proposal) => ({
+    ...proposal,
+    awaitedPayments: awaited.filter(({ proposalId }) => proposalId === proposal.id),
+  }))
+}

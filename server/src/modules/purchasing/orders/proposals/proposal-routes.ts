@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { answers, type Http, ok } from '#platform/http'
 import type { Fulfilment } from '../fulfilment/fulfilment.ts'
 import { OrderProgressView, viewOrderProgress } from '../fulfilment/fulfilment-schemas.ts'
-import { DecideProposalBody } from './proposal-schemas.ts'
+import { AcceptProposalBody, DecideProposalBody } from './proposal-schemas.ts'
 
 const Id = Type.String({ maxLength: 64 })
 const params = Type.Object({ orderId: Id, proposalId: Id })
@@ -40,20 +40,25 @@ export function proposalRoutes(http: Http, fulfilment: Fulfilment): void {
         'payments.credit_limit_exceeded',
         'payments.no_credit_account',
         'payments.not_raisable',
+        'payments.amount_not_supported',
+        'payments.provider_not_configured',
+        'payments.provider_unavailable',
+        'orders.return_url_invalid',
+        'orders.supplement_awaited',
       ],
     },
     schema: {
       operationId: 'acceptProposal',
       summary: 'Accept a proposed change',
       description:
-        'The buyer accepts what a supplier proposes for its lines: all lines that wait, or those that you name. They become confirmed with their new day. The pieces that a line loses are cancelled, and the buyer gets their money back. The open pieces of a line with another price become a line of their own: a higher price and another product need budgets, frame contracts, and credit on net terms.',
+        'The buyer accepts what a supplier proposes for its lines: all lines that wait, or those that you name. They become confirmed with their new day. The pieces that a line loses are cancelled, and the buyer gets their money back. The open pieces of a line with another price become a line of their own: a higher price and another product need budgets, frame contracts, and credit on net terms. If an order that is paid by card costs more, nothing changes until the buyer has paid the difference: `awaitedPayments` of the answer says where.',
       params,
-      body: DecideProposalBody,
+      body: AcceptProposalBody,
       response: answers(OrderProgressView),
     },
     handler: async ({ actor, params: ids, body, idempotency }) => {
       const order = await fulfilment.acceptProposal(actor, { ...ids, ...body, idempotency })
-      return ok(viewOrderProgress(order))
+      return ok(viewOrderProgress(order, await fulfilment.listAwaitedPayments(actor, ids.orderId)))
     },
   })
 

@@ -1,5 +1,10 @@
 import { type Static, Type } from 'typebox'
 import { record } from '#kernel/record'
+import {
+  type AwaitedPayment,
+  AwaitedPaymentView,
+  viewAwaitedPayment,
+} from '../supplements/awaited-payments.ts'
 import { changeKinds, type Proposal, proposalStates } from './proposal.ts'
 import { TermsView, viewTerms } from './terms-view.ts'
 
@@ -28,6 +33,8 @@ const example = {
   proposedAt: '2026-01-04T10:11:12.000Z',
   lapsesAt: '2026-01-16T10:11:12.000Z',
 }
+
+export type PayableProposal = Proposal & { readonly awaitedPayments?: readonly AwaitedPayment[] }
 
 export const ProposalView = record(
   'ChangeProposal',
@@ -62,11 +69,19 @@ export const ProposalView = record(
     }),
     decidedBy: Type.Optional(Type.String()),
     decidedAt: Type.Optional(Instant),
+    awaitedPayments: Type.Optional(
+      Type.Array(AwaitedPaymentView, {
+        description: 'Only the buyer sees what it has to pay before lines that it accepts bind.',
+      }),
+    ),
   },
   { examples: [example] },
 )
 
-export function viewProposal(proposal: Proposal): Static<typeof ProposalView> {
+export function viewProposal({
+  awaitedPayments = [],
+  ...proposal
+}: PayableProposal): Static<typeof ProposalView> {
   const { id, orderId, supplierCompanyId, state, note, lines, proposedBy, proposedAt } = proposal
   const { remindedAt, lapsesAt, decidedBy, decidedAt } = proposal
   return {
@@ -90,23 +105,45 @@ export function viewProposal(proposal: Proposal): Static<typeof ProposalView> {
     lapsesAt: lapsesAt.toISOString(),
     ...(decidedBy !== undefined && { decidedBy }),
     ...(decidedAt && { decidedAt: decidedAt.toISOString() }),
+    ...(awaitedPayments.length > 0 && {
+      awaitedPayments: awaitedPayments.map(viewAwaitedPayment),
+    }),
   }
+}
+
+const decision = {
+  lineNumbers: Type.Optional(
+    Type.Array(Type.Integer({ minimum: 1, maximum: 100_000 }), {
+      minItems: 1,
+      maxItems: 500,
+      uniqueItems: true,
+      description: 'Default: all lines of the proposal that wait.',
+    }),
+  ),
+  note: Type.Optional(
+    Type.String({ minLength: 1, maxLength: 1_000, description: 'The supplier reads it.' }),
+  ),
 }
 
 export const DecideProposalBody = record(
   'DecideProposal',
   'The lines that you decide on, and a note for the supplier.',
+  decision,
+  { examples: [{ lineNumbers: [1], note: 'That is too late for us.' }] },
+)
+
+export const AcceptProposalBody = record(
+  'AcceptProposal',
+  'The lines that you accept, a note for the supplier, and where a payment page sends you afterwards.',
   {
-    lineNumbers: Type.Optional(
-      Type.Array(Type.Integer({ minimum: 1, maximum: 100_000 }), {
-        minItems: 1,
-        maxItems: 500,
-        uniqueItems: true,
-        description: 'Default: all lines of the proposal that wait.',
+    ...decision,
+    returnUrl: Type.Optional(
+      Type.String({
+        pattern: '^https?://',
+        maxLength: 2_000,
+        description:
+          'The address to which the payment page sends the buyer afterwards, if an order by card costs more.',
       }),
-    ),
-    note: Type.Optional(
-      Type.String({ minLength: 1, maxLength: 1_000, description: 'The supplier reads it.' }),
     ),
   },
   { examples: [{ lineNumbers: [1], note: 'That is fine for us.' }] },

@@ -1,6 +1,7 @@
 import type { Id } from '#kernel/id'
 import { decimalOf, type Money, money, priceOfOne } from '#kernel/money'
 import type { ApprovalPlan } from '#modules/approvals'
+import type { Payment } from '#modules/payments'
 import type { Tx } from '#platform/db'
 import { leftOf } from '../approval/left-lines.ts'
 import { listNewSuppliers, listRaisedPrices } from '../bought-before-store.ts'
@@ -8,6 +9,8 @@ import { fail } from '../failures.ts'
 import type { FulfilmentDeps } from '../fulfilment/fulfilment-deps.ts'
 import { bookingsOf } from '../line-references/index.ts'
 import type { Order, PlacedLine } from '../order.ts'
+import { SupplementNeeded } from '../supplements/supplement.ts'
+import { markBound } from '../supplements/supplement-store.ts'
 import { costOf } from '../supplier/without-cancelled.ts'
 import { type AddedLines, costOfAdded } from './added-lines.ts'
 import { saveContracts } from './raise-store.ts'
@@ -22,7 +25,12 @@ export type Raised = {
   readonly isTolerated?: boolean | undefined
   /** Accepts what a supplier proposes. An approver thereby approves it. */
   readonly acceptedBy?: string | undefined
+  /** Default: the order is not paid by card, or nobody can be asked to pay. */
+  readonly supplement?: OfferedSupplement | undefined
 }
+
+/** The buyer of an order by card pays the difference by itself. Without a payment it has not done so yet. */
+export type OfferedSupplement = { readonly paymentId?: string }
 
 /**
  * Participant: takes what added lines need besides their stock: budgets, frame contracts and credit. Throws if the order costs
@@ -34,7 +42,7 @@ export async function coverRaise(
   raised: Raised,
   now: Date,
 ): Promise<void> {
-  const { added, lines, given } = raised
+  const { added, lines, given, supplement } = raised
   const { order } = added
   const { companyId, paymentId, total } = order
   const cost = costOfAdded(added.lines, total.currency)
@@ -49,7 +57,29 @@ export async function coverRaise(
   await assertApproved(deps, tx, raised, { dearer, exceeded }, now)
   if (isLess) return
   if (paymentId === undefined) throw fail('order_without_payment')
+  const payment = supplement && (await deps.payments.find(tx, companyId, paymentId))
+  if (supplement && payment && isPaidByCard(payment)) {
+    return paySupplement(deps, tx, order, { ...supplement, amount }, now)
+  }
   await deps.payments.raiseHeld(tx, { companyId, paymentId, amount, now })
+}
+
+function isPaidByCard({ method, state }: Payment): boolean {
+  return method === 'card' && (state === 'SUCCEEDED' || state === 'PARTIALLY_REFUNDED')
+}
+
+/** Throws if the buyer has not paid exactly the difference. */
+async function paySupplement(
+  { payments }: FulfilmentDeps,
+  tx: Tx,
+  { companyId, id: orderId }: Order,
+  { paymentId, amount }: OfferedSupplement & { readonly amount: Money },
+  now: Date,
+): Promise<void> {
+  if (paymentId === undefined) throw new SupplementNeeded(amount)
+  const isPaid = await payments.attachSupplement(tx, { companyId, paymentId, orderId, amount })
+  if (!isPaid) throw new SupplementNeeded(amount)
+  await markBound(tx, { companyId, paymentId }, now)
 }
 
 type Judged = {

@@ -16,7 +16,7 @@ import type { PlacedLine } from '../order.ts'
 import { listLines } from '../order-store.ts'
 import type { Terms } from '../proposals/proposal.ts'
 import { type AddedLines, type Addition, addLines, costOfAdded } from './added-lines.ts'
-import { coverRaise } from './cover-raise.ts'
+import { coverRaise, type OfferedSupplement } from './cover-raise.ts'
 import { sellAdded } from './raise-order.ts'
 
 /** A line whose open pieces have another price, as both sides have agreed. */
@@ -33,6 +33,7 @@ export type RepricingCause = {
   readonly by: string
   /** The buyer takes these prices without a decision. */
   readonly isTolerated: boolean
+  readonly supplement?: OfferedSupplement | undefined
 }
 
 export type Repricing = {
@@ -62,7 +63,7 @@ export async function repriceLines(
   now: Date,
 ): Promise<Repricing | undefined> {
   if (repriced.length === 0) return undefined
-  const { by, isTolerated } = cause
+  const { by, isTolerated, supplement } = cause
   const placed = await listLines(tx, locked.order)
   const added = addLines(locked.order, placed, repriced.map(withWaiting), now)
   const progress = added.lines.map((line) => line.progress)
@@ -98,11 +99,12 @@ export async function repriceLines(
           given: left.amount,
           isTolerated,
           acceptedBy: isTolerated ? undefined : by,
+          supplement,
         },
         now,
       )
       const less = differenceOf(left.amount, cost)
-      await promiseCredit(tx, locked.order, { kind: 'CANCELLATION', amount: less, by }, now)
+      await promiseCredit(deps, tx, locked.order, { kind: 'CANCELLATION', amount: less, by }, now)
     },
   }
 }

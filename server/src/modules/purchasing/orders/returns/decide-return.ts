@@ -109,7 +109,7 @@ export async function acceptReturn(deps: FulfilmentDeps, actor: Actor, input: Ac
       record: async (order) => {
         if (input.restock) await restockPieces(deps, tx, locked, lines)
         const owed = { kind: 'RETURN', amount, by: actor.id } as const
-        const credit = await promiseCredit(tx, order, owed, locked.now)
+        const [credit] = await promiseCredit(deps, tx, order, owed, locked.now)
         await creditBudgets(deps, tx, order, parts, amount, locked.now)
         await releaseCallOffs(deps, tx, order, parts)
         await save(tx, order, open, {

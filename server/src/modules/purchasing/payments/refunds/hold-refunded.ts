@@ -1,22 +1,21 @@
 import type { Tx } from '#platform/db'
-import { notFound } from '../deps.ts'
 import type { Payment, Refund } from '../payment.ts'
-import { lockPayment } from '../payment-store.ts'
+import { lockOfOrder } from '../payment-store.ts'
 import { listSucceeded } from './refund-store.ts'
 
 export type Refunded = {
-  readonly payment: Payment
+  /** All payments of the order, oldest first. */
+  readonly payments: readonly Payment[]
   readonly refunds: readonly Pick<Refund, 'id' | 'amount' | 'purpose'>[]
 }
 
 /**
- * Participant: holds the payment, so that nobody promises or ends a refund of it before the caller's transaction ends.
+ * Participant: holds the payments of an order, so that nobody promises or ends a refund of them before the caller's transaction
+ * ends.
  */
-export async function holdRefunded(
-  tx: Tx,
-  companyId: string,
-  paymentId: string,
-): Promise<Refunded> {
-  const payment = (await lockPayment(tx, companyId, paymentId)) ?? notFound(paymentId)
-  return { payment, refunds: await listSucceeded(tx, payment) }
+export async function holdRefunded(tx: Tx, companyId: string, orderId: string): Promise<Refunded> {
+  const payments = await lockOfOrder(tx, companyId, orderId)
+  const refunds: Refunded['refunds'][number][] = []
+  for (const payment of payments) refunds.push(...(await listSucceeded(tx, payment)))
+  return { payments, refunds }
 }

@@ -18,7 +18,7 @@ import {
   type RefundPurpose,
   refundableAmount,
 } from '../payment.ts'
-import { lockPayment } from '../payment-store.ts'
+import { findPayment, lockOfOrder, lockPayment } from '../payment-store.ts'
 import { recordStep } from '../record-step.ts'
 import { reserveRefundStep } from '../step.ts'
 import { driveRefund } from './drive-refund.ts'
@@ -142,7 +142,10 @@ async function promiseRefund(
   return refund
 }
 
+/** Holds the other payments of its order, too: together they give back no more than the order no longer costs. */
 async function lockRefundable(tx: Tx, companyId: string, paymentId: string): Promise<Payment> {
+  const found = await findPayment(tx, companyId, paymentId)
+  if (found?.orderId) await lockOfOrder(tx, companyId, found.orderId)
   const payment = (await lockPayment(tx, companyId, paymentId)) ?? notFound(paymentId)
   if (refundableAmount(payment).amountMinor > 0n) return payment
   throw fail('not_refundable', { paymentId, state: payment.state })

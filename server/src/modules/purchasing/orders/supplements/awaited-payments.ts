@@ -1,0 +1,74 @@
+import { type Static, Type } from 'typebox'
+import type { Actor } from '#kernel/actor'
+import { record } from '#kernel/record'
+import { type Payment, paymentOutcomeOf } from '#modules/payments'
+import { MoneyView, viewMoney } from '#platform/http'
+import type { FulfilmentDeps } from '../fulfilment/fulfilment-deps.ts'
+import { findReader } from '../supplier/find-reader.ts'
+import type { Supplement } from './supplement.ts'
+import { listAwaited } from './supplement-store.ts'
+
+/** What the buyer still has to pay, so that accepted lines bind. */
+export type AwaitedPayment = Pick<Supplement, 'proposalId' | 'lineNumbers'> & {
+  readonly payment: Payment
+}
+
+/** For somebody who may read the order. A supplier does not see what its buyer has to pay. */
+export async function readAwaitedPayments(
+  deps: FulfilmentDeps,
+  actor: Actor,
+  orderId: string,
+): Promise<AwaitedPayment[]> {
+  const { companyId, supplierId } = await findReader(deps.database.pool, actor, orderId)
+  return supplierId === undefined ? listAwaitedPayments(deps, companyId, orderId) : []
+}
+
+/** Those of an order, oldest first. Without the lost ones, which a worker is about to end. */
+export async function listAwaitedPayments(
+  { database, payments }: Pick<FulfilmentDeps, 'database' | 'payments'>,
+  companyId: string,
+  orderId: string,
+): Promise<AwaitedPayment[]> {
+  const awaited: AwaitedPayment[] = []
+  for (const supplement of await listAwaited(database.pool, companyId, orderId)) {
+    const payment = await payments.find(database.pool, supplement.companyId, supplement.paymentId)
+    if (payment && paymentOutcomeOf(payment) !== 'lost') awaited.push({ ...supplement, payment })
+  }
+  return awaited
+}
+
+export const AwaitedPaymentView = record(
+  'AwaitedPayment',
+  'A further payment of the buyer. The accepted lines bind when it is paid, and stay as they were if it is not.',
+  {
+    proposalId: Type.String(),
+    lineNumbers: Type.Array(Type.Integer()),
+    paymentId: Type.String(),
+    state: Type.Literal('AWAITING_PAYMENT'),
+    amount: MoneyView,
+    redirectUrl: Type.Optional(
+      Type.String({
+        description: 'The address to which to send the payer. Absent once the payer has paid.',
+      }),
+    ),
+    expiresAt: Type.Optional(
+      Type.String({ format: 'date-time', description: 'The time until which the payer can pay.' }),
+    ),
+  },
+)
+
+export function viewAwaitedPayment({
+  proposalId,
+  lineNumbers,
+  payment: { id, state, amount, redirectUrl, expiresAt },
+}: AwaitedPayment): Static<typeof AwaitedPaymentView> {
+  return {
+    proposalId,
+    lineNumbers: [...lineNumbers],
+    paymentId: id,
+    state: 'AWAITING_PAYMENT',
+    amount: viewMoney(amount),
+    ...(state === 'PENDING' && redirectUrl !== undefined && { redirectUrl }),
+    ...(expiresAt && { expiresAt: expiresAt.toISOString() }),
+  }
+}

@@ -1,0 +1,143 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { describe, expect, it } from 'vitest'
+import { freePort, useDatabaseUrl } from '#harness'
+import { openDatabase, sql } from '#platform/db'
+import { aProduct } from '#testing/catalog'
+import { closeAtEnd } from '#testing/close-at-end'
+import { useSandbox } from '#testing/hosts/sandbox'
+import { type APerson, aCompany, aPerson } from '#testing/identity'
+import { useFolder } from '#testing/tools/folder'
+import type { ServiceProcess } from '../harness/service-process.ts'
+import { aKey, type Client, createClient } from '../journeys/client.ts'
+import { acceptProposal, placeDirectly } from './crash-client.ts'
+import { createRunner, type Runner } from './crash-runner.ts'
+
+const secrets = { apiKey: 'a key of the payment provider', events: 'a secret of the provider' }
+
+const databaseUrl = await useDatabaseUrl()
+const database = closeAtEnd(
+  openDatabase({ url: databaseUrl, poolMax: 4, statementTimeoutMs: 10_000 }),
+)
+const folder = await useFolder()
+const port = await freePort()
+const sandbox = await useSandbox({
+  dataDir: folder,
+  paymentsApiKey: secrets.apiKey,
+  paymentsEventSecret: secrets.events,
+  paymentsEventsUrl: `http://127.0.0.1:${port}/payments/providers/sandbox/events`,
+  eventRetryDelaysMs: [100, 200, 400, 800, 1_600, 3_200],
+})
+
+describe('a process killed while a higher price is paid by card', () => {
+  it.each(['orders.supplement.opened', 'orders.supplement.captured'])(
+    'at %s takes the difference once, and the price binds',
+    async (point) => {
+      const { runner, buying, orderId, awaited, companyId } = await anAcceptedPrice(point)
+      try {
+        await pay(awaited.redirectUrl)
+        const [proposal] = await until(
+          runner,
+          buying,
+          `/api/v1/orders/${orderId}/proposals`,
+          (all) => all.every(({ state }: { state: string }) => state === 'ACCEPTED'),
+        )
+        expect(runner.hasDied(), `${point} was passed by`).toBe(true)
+        expect(proposal.awaitedPayments).toBeUndefined()
+        expect(await paymentsOf(companyId)).toEqual([
+          { state: 'SUCCEEDED', is_whole: true, has_order: true },
+          { state: 'SUCCEEDED', is_whole: true, has_order: true },
+        ])
+        const order = (await runner.repeat(() => buying.get(`/api/v1/orders/${orderId}`))).body.data
+        expect(order.lines).toMatchObject([{ cancelledQuantity: 1 }, { followsLine: 1 }])
+      } finally {
+        await runner.stop()
+      }
+    },
+    400_000,
+  )
+
+  it('after the end of the change takes nothing', async () => {
+    const point = 'orders.supplement.ended'
+    const { runner, buying, orderId, awaited, companyId } = await anAcceptedPrice(point)
+    try {
+      const key = aKey()
+      await runner.repeat(() => buying.post(`/api/v1/orders/${orderId}/cancel`, {}, { key }))
+      await pay(awaited.redirectUrl)
+      await until(
+        runner,
+        buying,
+        `/api/v1/payments/${awaited.paymentId}`,
+        ({ state }) => state === 'VOIDED',
+      )
+      expect(runner.hasDied(), `${point} was passed by`).toBe(true)
+      const [, supplement] = await paymentsOf(companyId)
+      expect(supplement).toEqual({ state: 'VOIDED', is_whole: false, has_order: false })
+    } finally {
+      await runner.stop()
+    }
+  }, 400_000)
+})
+
+/** One piece, paid by card, of which the buyer accepts a higher price. */
+async function anAcceptedPrice(point: string) {
+  const supplierCompanyId = await aCompany(database, { supplier: true })
+  const seller = await aPerson(database, { companyId: supplierCompanyId })
+  const product = await aProduct(database, { onHand: 5, unitPrice: '20.00', supplierCompanyId })
+  const companyId = await aCompany(database)
+  const buyer = await aPerson(database, { companyId })
+  const runner = createRunner(point, {
+    port,
+    dataDir: folder,
+    env: {
+      APP_ENV: 'test',
+      DOCUMENT_DB_URL: databaseUrl,
+      PAYMENTS_SANDBOX_BASE_URL: sandbox.url,
+      PAYMENTS_SANDBOX_API_KEY: secrets.apiKey,
+      PAYMENTS_SANDBOX_EVENT_SECRET: secrets.events,
+      LOG_LEVEL: 'error',
+    },
+  })
+  const service = await runner.start()
+  const [buying, selling] = [await signIn(service, buyer), await signIn(service, seller)]
+  const { checkoutId } = await placeDirectly(runner, buying, product.id)
+  const checkout = await runner.repeat(() => buying.get(`/api/v1/checkout/${checkoutId}`))
+  const { orderId } = checkout.body.data
+  const unitPrice = { amount: '25.00', currency: 'EUR' }
+  await acceptProposal(runner, { buying, selling }, orderId, { unitPrice })
+  const [{ awaitedPayments }] = await until(
+    runner,
+    buying,
+    `/api/v1/orders/${orderId}/proposals`,
+    ([proposal]) => proposal.awaitedPayments?.[0]?.redirectUrl !== undefined,
+  )
+  return { runner, buying, orderId, awaited: awaitedPayments[0], companyId }
+}
+
+async function pay(redirectUrl: string): Promise<void> {
+  const body = new URLSearchParams({ choice: 'pay' })
+  await fetch(redirectUrl, { method: 'POST', body, redirect: 'manual' })
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: the answers of several routes.
+async function until(runner: Runner, client: Client, path: string, isSo: (data: any) => boolean) {
+  for (let look = 0; look < 1_000; look += 1) {
+    const { body } = await runner.repeat(() => client.get(path))
+    if (isSo(body.data)) return body.data
+    await wait(50)
+  }
+  throw new Error(`${path} did not come to that`)
+}
+
+/** The first one first. */
+async function paymentsOf(companyId: string) {
+  const { rows } = await sql`
+    select state, captured_minor = amount_minor as is_whole, order_id is not null as has_order
+    from payments.payments where company_id = ${companyId} order by id
+  `.execute(database.pool)
+  return rows
+}
+
+async function signIn({ baseUrl }: ServiceProcess, { email, password }: APerson): Promise<Client> {
+  const { body } = await createClient(baseUrl).post('/auth/login', { email, password })
+  return createClient(baseUrl, { bearer: body.data.accessToken })
+}
