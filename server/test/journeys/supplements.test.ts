@@ -102,6 +102,10 @@ describe('a higher price of an order by card', () => {
       .poll(async () => (await read(order.id)).timeline.map(({ kind }: { kind: string }) => kind))
       .toContain('CHANGE_PAYMENT_ENDED')
     expect(timeline.map(({ kind }: { kind: string }) => kind)).toContain('CHANGE_AWAITS_PAYMENT')
+    const { email } = (await buyer.get('/api/v1/me')).body.data.person
+    const mailbox = `${world.sandboxUrl}/mailbox/messages?to=${encodeURIComponent(email)}`
+    const mails = async () => (await fetch(mailbox)).text()
+    await expect.poll(mails, { timeout: 60_000 }).toContain('could no longer be made')
   })
 
   it('can be paid for by one payment at a time, and only by the buyer', async () => {

@@ -23,6 +23,7 @@ import {
 } from '../fulfilment/fulfilment-events.ts'
 import { writeMail } from '../mails.ts'
 import {
+  OrderChangePaymentEnded,
   OrderChangeProposed,
   OrderChangeReminded,
   SupplierOrderChangeAccepted,
@@ -109,6 +110,13 @@ export const letterKinds: readonly LetterKind[] = [
   letter(OrderChangeReminded, 'placer', (proposal, writer) =>
     proposalDraft('undecided', proposal, writer),
   ),
+  letter(OrderChangePaymentEnded, 'placer', (ended, writer) => ({
+    subject: writer.write('change_unpaid.subject', { order: nameOf(ended) }),
+    parts: [
+      writer.write('change_unpaid.text', { paid: yes(ended.reason !== 'not_paid') }),
+      changesOf(ended.lines, writer),
+    ],
+  })),
   letter(SupplierOrderChangeRefused, 'administrators', (refused, writer) => ({
     subject: writer.write('change_refused.subject', { order: nameOf(refused) }),
     parts: [

@@ -89,6 +89,31 @@ export const OrderChangeAccepted = defineEvent({
   example: proposed,
 })
 
+export const OrderChangePaymentEnded = defineEvent({
+  ...facts,
+  type: 'order.change_payment_ended',
+  data: Type.Object(
+    {
+      ...orderData,
+      ...proposalData,
+      paymentId: Type.String(),
+      reason: Type.String({
+        description:
+          '`not_paid`: the card was declined, or nobody paid in time. Otherwise why the change could no longer be made: `amount_changed`, or a failure code.',
+      }),
+    },
+    {
+      description:
+        'Lines of a proposal that your company accepted did not bind, and the payment for them ended. What was held or captured goes back.',
+    },
+  ),
+  example: {
+    ...proposed,
+    paymentId: 'pay_01m7xb82dw3khw78phh28dvacd',
+    reason: 'orders.stock_short',
+  },
+})
+
 export const OrderChangeRefused = defineEvent({
   ...facts,
   type: 'order.change_refused',
@@ -129,6 +154,7 @@ export const proposalEvents = [
   OrderChangeProposed,
   OrderChangeReminded,
   OrderChangeAccepted,
+  OrderChangePaymentEnded,
   OrderChangeRefused,
   SupplierOrderChangeAccepted,
   SupplierOrderChangeRefused,

@@ -4,10 +4,14 @@ import { sameMoney } from '#kernel/money'
 import { type Payment, paymentOutcomeOf } from '#modules/payments'
 import { crashPoint } from '#platform/faults'
 import { handle } from '#platform/jobs'
+import { emit } from '#platform/outbox'
 import type { FulfilmentDeps } from '../fulfilment/fulfilment-deps.ts'
+import { lockOwnOrder } from '../fulfilment/locked-order-store.ts'
 import { systemActor } from '../fulfilment/system-actor.ts'
 import { addToTimeline } from '../order-store.ts'
 import { type DecideInput, decideProposal } from '../proposals/decide-proposal.ts'
+import { OrderChangePaymentEnded, proposalEvent } from '../proposals/proposal-events.ts'
+import { findProposal } from '../proposals/proposal-store.ts'
 import { SettleSupplement } from './settle-supplement-job.ts'
 import { type Supplement, SupplementNeeded } from './supplement.ts'
 import { findSupplement, markEnded } from './supplement-store.ts'
@@ -111,11 +115,18 @@ async function endSupplement(
   supplement: Supplement,
   because: string,
 ): Promise<void> {
-  const { companyId, orderId, proposalId, paymentId } = supplement
+  const { companyId, orderId, proposalId, paymentId, lineNumbers: numbers } = supplement
   const now = clock()
   await database.transaction(async (tx) => {
-    if (!(await markEnded(tx, supplement, because, now))) return
-    const details = { proposalId, paymentId, reason: because }
+    const locked = await lockOwnOrder(tx, companyId, orderId)
+    const proposal = await findProposal(tx, companyId, orderId, proposalId)
+    if (!locked || !proposal || !(await markEnded(tx, supplement, because, now))) return
+    const { order, lines } = locked
+    const own = { paymentId, reason: because }
+    const details = { proposalId, ...own }
     await addToTimeline(tx, companyId, orderId, { kind: 'CHANGE_PAYMENT_ENDED', details }, now)
+    const next = { ...order, version: order.version + 1 }
+    const event = proposalEvent(next, lines, { proposal, numbers }, now, own)
+    await emit(tx, OrderChangePaymentEnded, event)
   })
 }
