@@ -19,6 +19,7 @@ export type ShownApproval = ShownContext & {
   readonly contentHash: string
   readonly version: number
   readonly total: Money
+  readonly added?: Money
   readonly requestedBy: string
   readonly expiresAt: string
   readonly step: number
@@ -93,10 +94,11 @@ export function approvalPage(words: AccountWords, page: ApprovalPage): string {
     html`<h1>${title}</h1>
 <p>${t('approval.who', { name: nameOf(words, page, request.requestedBy) })}
 <a href="/account/orders/${request.orderId}">${t('approval.order', { number: request.orderNumber })}</a></p>
+${request.added && html`<p>${t('approval.added', { added: money(request.added) })}</p>`}
 ${note(problem === undefined ? doneText(words, page) : undefined)}
 ${alert(problem)}
 ${page.payAt !== undefined && html`<p><a class="big" href="${page.payAt}">${t('change.pay')}</a></p>`}
-${isOpen ? html`<p><b>${t('approval.until', { time: instant(request.expiresAt) })}</b></p>` : outcome(words, page)}
+${isOpen ? html`<p><b>${t(request.added ? 'approval.changeUntil' : 'approval.until', { time: instant(request.expiresAt) })}</b></p>` : outcome(words, page)}
 ${otherVersion(t('approval.revises'), request.revises)}${otherVersion(t('approval.revisedBy'), request.revisedBy)}
 ${contextFacts(words, request)}
 ${differencesOf(words, request)}

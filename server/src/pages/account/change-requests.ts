@@ -22,6 +22,7 @@ export type ShownChangeRequest = {
   readonly state: string
   readonly reason: string
   readonly lapsesAt: string
+  readonly awaitsApproval?: boolean
   readonly lines: readonly {
     readonly lineNumber: number
     readonly quantityBefore: number
@@ -50,8 +51,9 @@ export function changeRequestForms(
   const path = `/account/${isBuyer ? 'orders' : 'supplied-orders'}/${order.id}/changes`
   return html`<h2>${t(isBuyer ? 'request.title' : 'request.titleToDecide')}</h2>
 ${open.map((request) => {
+  const { awaitsApproval = false } = request
   const time = instant(request.lapsesAt)
-  const text = html`<p>${t(isBuyer ? 'request.waits' : 'request.until', { time })}<br>${t('request.reason', { reason: request.reason })}</p>
+  const text = html`<p>${t(isBuyer ? 'request.waits' : 'request.until', { time })}<br>${t('request.reason', { reason: request.reason })}${awaitsApproval && html`<br>${t(isBuyer ? 'request.awaitsApproval' : 'request.awaitsBuyer')}`}</p>
 <ul>${request.lines.map((line) => html`<li><strong>${nameOf(order, line.lineNumber)}</strong>: ${changesOf(words, line)}</li>`)}</ul>`
   if (!mayDecide) return text
   return html`<form method="post" action="${path}" aria-label="${t('request.form')}">
@@ -61,7 +63,7 @@ ${text}
 <div class="actions">${
     isBuyer
       ? html`<button type="submit" name="decision" value="withdraw">${t('request.withdraw')}</button>`
-      : html`<button class="primary" type="submit" name="decision" value="accept">${t('proposal.accept')}</button>
+      : html`${!awaitsApproval && html`<button class="primary" type="submit" name="decision" value="accept">${t('proposal.accept')}</button>`}
 <button type="submit" name="decision" value="refuse">${t('proposal.refuse')}</button>`
   }</div>
 </form>`

@@ -19,6 +19,7 @@ export type ShownProposal = {
   readonly state: string
   readonly note?: string
   readonly lapsesAt: string
+  readonly awaitsApproval?: boolean
   readonly lines: readonly {
     readonly lineNumber: number
     readonly status: string
@@ -52,9 +53,9 @@ export function proposalForms(
   const { t, instant } = words
   return html`<h2>${t('proposal.title')}</h2>
 ${waiting.map((proposal) => {
-  const { id, note, lapsesAt } = proposal
+  const { id, note, lapsesAt, awaitsApproval = false } = proposal
   const lines = proposal.lines.filter(({ state }) => state === 'PROPOSED')
-  return html`<p>${t('proposal.until', { time: instant(lapsesAt) })}${note !== undefined && html`<br>${t('proposal.note', { note })}`}</p>
+  return html`<p>${t('proposal.until', { time: instant(lapsesAt) })}${note !== undefined && html`<br>${t('proposal.note', { note })}`}${awaitsApproval && html`<br>${t('proposal.awaitsApproval')}`}</p>
 <div class="decision">${lines.map((line) => {
     const name = nameOf(order, line.lineNumber)
     const text = html`<p><strong>${name}</strong><br>${changesOf(words, line)}${line.note !== undefined && html`<br>${t('proposal.note', { note: line.note })}`}</p>`
@@ -68,7 +69,7 @@ ${formToken(token)}
 <input type="hidden" name="lineNumber" value="${line.lineNumber}">
 ${text}
 ${awaited && awaitedPayment(words, awaited)}
-<div class="actions">${!awaited && html`<button class="primary" type="submit" name="decision" value="accept">${t('proposal.accept')}</button>`}
+<div class="actions">${!awaited && !awaitsApproval && html`<button class="primary" type="submit" name="decision" value="accept">${t('proposal.accept')}</button>`}
 <button type="submit" name="decision" value="refuse">${t('proposal.refuse')}</button></div>
 </form>`
   })}</div>`

@@ -90,6 +90,8 @@ export const crashPointNames = [
   'orders.change_request.committed',
   // An order has more of a line, with its stock, budgets and credit, and that is not committed.
   'orders.raise.covered',
+  // Everybody has approved a raise, the order has it, and that is not committed.
+  'orders.raise.bound',
   // The payment for a change of an order is stored, and its provider does not know it.
   'orders.supplement.opened',
   // It is captured, and its change does not bind yet.

@@ -37,7 +37,7 @@ export function ApprovalPage({ approvalId }: { readonly approvalId: string }) {
 function ShownApproval({ approval }: { readonly approval: Approval }) {
   const { t, money, instant } = useWords()
   const { nameOf } = useNames()
-  const { orderId, orderNumber, total, requestedBy, state, expiresAt, version } = approval
+  const { orderId, orderNumber, total, added, requestedBy, state, expiresAt, version } = approval
   const isOpen = state === 'PENDING' && approval.mayDecide
   // Somebody may decide on an order that they may not read. The request shows what they need.
   const order = useQuery({
@@ -55,8 +55,11 @@ function ShownApproval({ approval }: { readonly approval: Approval }) {
           </Link>
         )}
       </p>
+      {added && <p>{t('approvals.added', { added: money(added) })}</p>}
       {isOpen ? (
-        <p className={styles.until}>{t('approvals.until', { time: instant(expiresAt) })}</p>
+        <p className={styles.until}>
+          {t(added ? 'approvals.changeUntil' : 'approvals.until', { time: instant(expiresAt) })}
+        </p>
       ) : (
         <Outcome approval={approval} />
       )}
@@ -76,10 +79,12 @@ function ShownApproval({ approval }: { readonly approval: Approval }) {
 function Outcome({ approval }: { readonly approval: Approval }) {
   const { t, instant } = useWords()
   const { nameOf } = useNames()
-  const { id, state, decidedAt, decidedBy, reason, mayRevise } = approval
+  const { id, state, added, decidedAt, decidedBy, reason, mayRevise } = approval
   return (
     <div className="notice" role="status">
-      <strong>{t(`approvals.outcome.${state}`)}</strong>
+      <strong>
+        {t(added ? `approvals.changeOutcome.${state}` : `approvals.outcome.${state}`)}
+      </strong>
       {decidedAt !== undefined && decidedBy !== undefined && (
         <p>{t('approvals.decidedBy', { name: nameOf(decidedBy), time: instant(decidedAt) })}</p>
       )}

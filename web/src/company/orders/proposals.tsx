@@ -31,6 +31,7 @@ export function Proposals({ order }: { readonly order: Order }) {
       {proposals.map((proposal) => (
         <div key={proposal.id} className={parts.box}>
           <p>{t('orderPage.decideUntil', { time: instant(proposal.lapsesAt) })}</p>
+          {proposal.awaitsApproval && <p>{t('orderPage.awaitsApproval')}</p>}
           {proposal.note !== undefined && (
             <p>{t('orderPage.supplierWrites', { note: proposal.note })}</p>
           )}
@@ -75,7 +76,7 @@ function ProposedRow({ order, proposal, line }: RowProps) {
       </span>
       {awaited && <Awaited payment={awaited} />}
       <span className={parts.actions}>
-        {!awaited && (
+        {!awaited && !proposal.awaitsApproval && (
           <Button
             size="compact-md"
             aria-label={t('orderPage.acceptOf', { name })}

@@ -166,6 +166,8 @@ export const audit = {
   'orders.order_change_request_lapsed': 'Requested change lapsed',
   'orders.order_change_request_refused': 'Requested change refused',
   'orders.order_change_request_withdrawn': 'Requested change withdrawn',
+  'orders.order_raise_awaits_approval': 'A change waits for approval',
+  'orders.order_raise_ended': 'A change was not approved',
   'orders.order_confirmed': 'Order confirmed',
   'orders.order_credit_paid_otherwise': 'Credit paid in another way',
   'orders.order_credit_tried_again': 'Credit tried again',

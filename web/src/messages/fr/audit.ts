@@ -168,6 +168,8 @@ export const audit: Translation<typeof english> = {
   'orders.order_change_request_lapsed': 'Modification demandée caduque',
   'orders.order_change_request_refused': 'Modification demandée refusée',
   'orders.order_change_request_withdrawn': 'Modification demandée retirée',
+  'orders.order_raise_awaits_approval': 'Une modification attend une approbation',
+  'orders.order_raise_ended': 'Une modification n’a pas été approuvée',
   'orders.order_confirmed': 'Commande confirmée',
   'orders.order_credit_paid_otherwise': 'Avoir payé autrement',
   'orders.order_credit_tried_again': 'Avoir réessayé',

@@ -48,6 +48,7 @@ function ApprovalFacts({ approval }: Props) {
           <RecordId key="order" id={approval.orderId} number={approval.orderNumber} />,
         ],
         [t('find.orders.total'), money(approval.total)],
+        [t('approval.added'), approval.added && money(approval.added)],
         [t('records.order.poNumber'), order.poNumber],
         [t('records.order.costCenter'), order.costCenter],
         [t('approval.requester'), <RecordName key="requester" id={requester.id} />],

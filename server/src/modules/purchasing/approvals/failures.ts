@@ -134,6 +134,12 @@ export const fail = defineFailures('approvals', {
       'The quantities of this order were lowered as often as possible. Approve, return or reject the order.',
     details: { limit: Type.Integer() },
   },
+  request_of_change: {
+    status: 409,
+    message:
+      'The request is about a change of a placed order. Approve, reject or return it; who wants another change accepts another proposal or requests another change.',
+    details: { requestId: Type.String() },
+  },
   comments_limit_reached: {
     status: 422,
     message:

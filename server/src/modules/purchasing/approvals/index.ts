@@ -15,4 +15,5 @@ export {
   viewSeenApproval,
 } from './requests/request-schemas.ts'
 export { reviewStepsOf } from './requests/review-steps.ts'
+export { withdrawRequest } from './requests/withdraw-request.ts'
 export { type Approvals, createApprovals } from './service.ts'

@@ -1,4 +1,5 @@
 import type { Actor } from '#kernel/actor'
+import type { Id } from '#kernel/id'
 import { after, daysMs } from '#kernel/time'
 import type { ActorName } from '#modules/identity'
 import type { Conn, Tx } from '#platform/db'
@@ -36,6 +37,7 @@ import {
 } from './requests/request-store.ts'
 import { type Approval, castApproval, castRefusal, type Refusal } from './requests/vote.ts'
 import type { RequestVersion } from './requests/who-may-decide.ts'
+import { withdrawRequest } from './requests/withdraw-request.ts'
 import { cachedRules } from './rules/cached-rules.ts'
 import { addRule, changeRule, removeRule } from './rules/change-rules.ts'
 import type { ApprovalRule } from './rules/rule.ts'
@@ -72,8 +74,8 @@ export type Approvals = {
   canGiveAll(tx: Tx, companyId: string, plan: ApprovalPlan, personId: string): Promise<boolean>
   /** Throws if the actor's next order cannot replace the one of this request. */
   assertRevisable(actor: Actor, requestId: string): Promise<void>
-  /** Participant: opens a request, and the order waits. */
-  open(tx: Tx, input: NewRequest, now: Date): Promise<void>
+  /** Participant: opens a request, and the order or its change waits. */
+  open(tx: Tx, input: NewRequest, now: Date): Promise<Id<'apq'>>
   /** Participants, in a transaction that holds the order. `approve` returns true if no further approval is needed. */
   approve(tx: Tx, actor: Actor, approval: Approval, now: Date): Promise<boolean>
   refuse(tx: Tx, actor: Actor, refusal: Refusal, now: Date): Promise<void>
@@ -108,7 +110,7 @@ export type Approvals = {
   /** The other requests of the same requester that wait for a decision, newest first. */
   alsoWaiting(conn: Conn, request: ApprovalRequest, limit: number): Promise<ApprovalRequest[]>
   list(actor: Actor, mine: RequestList, page: RequestPage): Promise<RequestWithVotes[]>
-  /** The requests of an order, in any state. Empty if there is none, or if the actor may not see it. */
+  /** The requests of an order and of its changes that the actor may see, in any state, newest first. */
   listOfOrder(actor: Actor, orderId: string): Promise<RequestWithVotes[]>
   measure(): Promise<RequestMetrics & NoticeMetrics>
 }
@@ -152,12 +154,8 @@ export function createApprovals(deps: ApprovalsDeps): Approvals {
       await markDecided(tx, request, outcome, now)
       if (outcome.to !== 'WITHDRAWN') await announceDecision(tx, request, now)
     },
-    withdraw: async (tx, companyId, orderId, by, now) => {
-      const request = await lockRequest(tx, companyId, { orderId })
-      // Also after everybody has approved and before the order is placed: the worker then finds nothing to do.
-      if (request?.state !== 'PENDING' && request?.state !== 'APPROVING') return
-      await markDecided(tx, request, { to: 'WITHDRAWN', by }, now)
-    },
+    withdraw: (tx, companyId, orderId, by, now) =>
+      withdrawRequest(tx, companyId, { orderId }, by, now),
     find: findRequest,
     findOfOrder: findRequestOf,
     get: (actor, requestId) => getRequest(deps, actor, requestId),

@@ -23,6 +23,7 @@ import {
   lockCommittedHolds,
   raiseCommitted,
   releaseCommitted,
+  releaseHolds,
 } from './hold-store.ts'
 
 /**
@@ -48,8 +49,12 @@ export async function holdBudgets(
   return isHeld
 }
 
-/** `mayExceed`: what the same transaction has given back is more. */
-export type RaiseOptions = { readonly mayExceed: boolean }
+export type RaiseOptions = {
+  /** What the same transaction has given back is more. */
+  readonly mayExceed: boolean
+  /** What `holdRaise` has held under this id, the raise takes. Default: nothing is held. */
+  readonly heldAs?: string | undefined
+}
 
 /**
  * Participant: the order of a checkout costs this much more. Each budget takes its part in the period in which it has paid for
@@ -63,18 +68,61 @@ export async function raiseBudgets(
   spending: Spending & RaiseOptions,
   now: Date,
 ): Promise<Budget[]> {
-  const { companyId } = spender
-  const committed = await lockCommittedHolds(tx, companyId, spending.checkoutId)
-  const periods = new Map(committed.map(({ budgetId, startsOn }) => [budgetId, startsOn]))
+  const { heldAs } = spending
+  if (heldAs !== undefined) await releaseHolds(tx, spender.companyId, heldAs, now)
   const exceeded: Budget[] = []
-  for (const { budget, hold } of await holdsOf(deps, budgetsOf, tx, spender, spending, now)) {
-    const raise = { ...hold, startsOn: periods.get(hold.budgetId) ?? hold.startsOn }
+  for (const { budget, hold: raise } of await raisesOf(
+    deps,
+    budgetsOf,
+    tx,
+    spender,
+    spending,
+    now,
+  )) {
     const heldPeriod = await holdInPeriod(tx, raise, spending.mayExceed)
     if (heldPeriod) await raiseCommitted(tx, raise, heldPeriod.isOver, now)
     else await assertSwitchedOff(tx, budget, raise)
     if (heldPeriod?.isOver) exceeded.push(budget)
   }
   return exceeded
+}
+
+/**
+ * Participant: the order of a checkout may cost this much more, once people have approved it. The parts of its budgets are held under
+ * an id of their own.
+ */
+export async function holdRaise(
+  deps: BudgetsDeps,
+  budgetsOf: BudgetsOf,
+  tx: Tx,
+  spender: ActorName,
+  { heldAs, ...spending }: Spending & { readonly heldAs: string },
+  now: Date,
+): Promise<void> {
+  for (const { budget, hold } of await raisesOf(deps, budgetsOf, tx, spender, spending, now)) {
+    const raise = { ...hold, checkoutId: heldAs }
+    const heldPeriod = await holdInPeriod(tx, raise)
+    if (heldPeriod) await insertHold(tx, raise, heldPeriod.isOver, now)
+    else await assertSwitchedOff(tx, budget, raise)
+  }
+}
+
+/** What each budget pays more, in the period in which it has paid for the order, or else in that of now. */
+async function raisesOf(
+  deps: BudgetsDeps,
+  budgetsOf: BudgetsOf,
+  tx: Tx,
+  spender: ActorName,
+  spending: Spending,
+  now: Date,
+): Promise<BudgetHold[]> {
+  const committed = await lockCommittedHolds(tx, spender.companyId, spending.checkoutId)
+  const periods = new Map(committed.map(({ budgetId, startsOn }) => [budgetId, startsOn]))
+  const holds = await holdsOf(deps, budgetsOf, tx, spender, spending, now)
+  return holds.map(({ budget, hold }) => ({
+    budget,
+    hold: { ...hold, startsOn: periods.get(hold.budgetId) ?? hold.startsOn },
+  }))
 }
 
 type BudgetHold = { readonly budget: Budget; readonly hold: Hold }

@@ -1,5 +1,6 @@
-export type { Share } from './budget-shares.ts'
+export type { Share, Spending } from './budget-shares.ts'
 export { countBudgetsOfUnit } from './budget-store.ts'
 export { budgetsModule } from './budgets-module.ts'
-export type { BudgetImpact } from './hold-store.ts'
+export type { RaiseOptions } from './hold-budgets.ts'
+export { type BudgetImpact, releaseHolds } from './hold-store.ts'
 export { type Budgets, createBudgets } from './service.ts'

@@ -167,7 +167,10 @@ export const EntryView = record(
     amount: MoneyView,
     subject: Type.String(),
     startsOn: Type.String({ format: 'date' }),
-    checkoutId: Type.String(),
+    checkoutId: Type.String({
+      description:
+        'The checkout. While a change of a placed order waits for approval: the approval request.',
+    }),
     recordedAt: Type.String({ format: 'date-time' }),
   },
   {

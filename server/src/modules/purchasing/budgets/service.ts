@@ -20,7 +20,13 @@ import { cachedBudgets } from './cached-budgets.ts'
 import { addBudget, type BudgetChange, type BudgetInput, changeBudget } from './change-budgets.ts'
 import type { BudgetsDeps } from './deps.ts'
 import { fail } from './failures.ts'
-import { giveBudgetsBack, holdBudgets, type RaiseOptions, raiseBudgets } from './hold-budgets.ts'
+import {
+  giveBudgetsBack,
+  holdBudgets,
+  holdRaise,
+  type RaiseOptions,
+  raiseBudgets,
+} from './hold-budgets.ts'
 import {
   type BudgetImpact,
   commitHolds,
@@ -63,6 +69,13 @@ export type Budgets = {
     options: RaiseOptions,
     now: Date,
   ): Promise<Budget[]>
+  /** Participant: a placed order may cost more once it is approved. `heldAs` names what is held until then. Throws `budgets.exceeded`. */
+  holdRaise(
+    tx: Tx,
+    spender: ActorName,
+    spending: Spending & { readonly heldAs: string },
+    now: Date,
+  ): Promise<void>
   /** Participant: the order exists. A repeat is harmless, and so is a checkout that holds nothing. */
   commit(tx: Tx, companyId: string, checkoutId: string, now: Date): Promise<void>
   /**
@@ -111,6 +124,8 @@ export function createBudgets(deps: BudgetsDeps): Budgets {
     hold: (tx, spender, spending, now) => holdBudgets(deps, budgetsOf, tx, spender, spending, now),
     raise: (tx, spender, spending, options, now) =>
       raiseBudgets(deps, budgetsOf, tx, spender, { ...spending, ...options }, now),
+    holdRaise: (tx, spender, spending, now) =>
+      holdRaise(deps, budgetsOf, tx, spender, spending, now),
     commit: commitHolds,
     release: releaseHolds,
     giveBack: giveBudgetsBack,

@@ -55,6 +55,7 @@ function addStartCheckout(http: Http, checkout: Checkout): void {
         'approvals.not_your_request',
         'approvals.order_of_requisition',
         'approvals.not_returned',
+        'approvals.request_of_change',
         'approvals.already_revised',
         'checkout.delivery_ambiguous',
         'checkout.delivery_item_unknown',

@@ -9,6 +9,7 @@ import { changeRequestEvents } from './change-requests/change-request-events.ts'
 import { fulfilmentEvents, OrderNumber } from './fulfilment/fulfilment-events.ts'
 import { LinePriceData, linePriceExample } from './line-price-data.ts'
 import { proposalEvents } from './proposals/proposal-events.ts'
+import { raiseEvents } from './raises/raise-events.ts'
 import { OrderPromisedDateChanged } from './supplier/promised-date-event.ts'
 import { supplierEvents } from './supplier/supplier-events.ts'
 
@@ -113,6 +114,7 @@ export const ordersEvents = [
   OrderPromisedDateChanged,
   ...backorderEvents,
   ...proposalEvents,
+  ...raiseEvents,
   ...changeRequestEvents,
   ...supplierEvents,
 ]

@@ -185,6 +185,11 @@ export const fail = defineFailures('orders', {
     message:
       'Others have to approve what the order would cost then. Ask an approver to accept what a supplier proposes, or order the difference separately, so that they can decide.',
   },
+  raise_awaits_approval: {
+    status: 409,
+    message:
+      'Another change of the order waits for approval, and one waits at a time. Wait until the approvers decide, or take that change back.',
+  },
   order_without_payment: {
     status: 409,
     message:

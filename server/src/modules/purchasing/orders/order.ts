@@ -158,6 +158,14 @@ export type Order = {
   readonly held: { readonly at: Date; readonly by: string } | undefined
 }
 
+/** The person or integration that needs the goods. */
+export function requesterOf({
+  requestedBy,
+  placedBy,
+}: Pick<Order, 'requestedBy' | 'placedBy'>): string {
+  return requestedBy ?? placedBy
+}
+
 export type TimelineEntry = {
   readonly version: number
   readonly kind: string

@@ -137,6 +137,8 @@ export const account: Readonly<Record<keyof typeof english, string>> = {
   'proposal.until': 'Entscheiden Sie bis {time}. Danach bleiben die Positionen, wie sie sind.',
   'proposal.awaitsPayment': 'Angenommen. Es gilt, sobald Sie {amount} bezahlt haben, bis {time}.',
   'proposal.payNow': 'Jetzt bezahlen',
+  'proposal.awaitsApproval':
+    'Sie haben angenommen. Andere in Ihrem Unternehmen müssen genehmigen, was hinzukommt.',
   'proposal.note': 'Der Lieferant schreibt: {note}',
   'proposal.decide': 'Über {name} entscheiden',
   'proposal.accept': 'Annehmen',
@@ -150,6 +152,10 @@ export const account: Readonly<Record<keyof typeof english, string>> = {
   'request.titleToDecide': 'Änderungen, die der Käufer beantragt',
   'request.title': 'Ihre beantragten Änderungen',
   'request.until': 'Entscheiden Sie bis {time}. Danach bleiben die Positionen, wie sie sind.',
+  'request.awaitsApproval':
+    'Der Lieferant hat angenommen. Andere in Ihrem Unternehmen müssen genehmigen, was hinzukommt.',
+  'request.awaitsBuyer':
+    'Sie haben angenommen. Andere im Unternehmen des Käufers müssen es genehmigen.',
   'request.waits':
     'Der Lieferant entscheidet bis {time}. Danach bleiben die Positionen, wie sie sind.',
   'request.reason': 'Der Käufer schreibt: {reason}',
@@ -206,6 +212,8 @@ export const account: Readonly<Record<keyof typeof english, string>> = {
   'event.CHANGE_REQUEST_LAPSED': 'Beantragte Änderung verfallen',
   'event.CHANGE_REQUEST_REFUSED': 'Beantragte Änderung abgelehnt',
   'event.CHANGE_REQUEST_WITHDRAWN': 'Beantragte Änderung zurückgezogen',
+  'event.RAISE_AWAITS_APPROVAL': 'Eine Änderung wartet auf Genehmigung',
+  'event.RAISE_ENDED': 'Eine Änderung wurde nicht genehmigt',
   'event.BACKORDER_SERVED': 'Ware eingetroffen',
   'event.SHIPPED': 'Versandt',
   'event.DELIVERED': 'Geliefert',
@@ -221,7 +229,10 @@ export const account: Readonly<Record<keyof typeof english, string>> = {
   'event.CLOSED': 'Abgeschlossen',
   'approval.title': 'Genehmigung von {amount}',
   'approval.who': '{name} bittet um Genehmigung.',
+  'approval.added':
+    'Die Bestellung ist bereits aufgegeben. Eine Änderung, über die sich beide Seiten einig sind, würde {added} hinzufügen.',
   'approval.until': 'Entscheiden Sie vor {time}. Danach verfällt die Bestellung.',
+  'approval.changeUntil': 'Entscheiden Sie vor {time}. Danach bleibt die Bestellung, wie sie ist.',
   'approval.order': 'Bestellung {number} öffnen',
   'approval.rules': 'Regeln, die fragen',
   'approval.current': 'wartet jetzt auf eine Entscheidung',

@@ -132,6 +132,8 @@ export const account = {
   'proposal.until': 'Decide until {time}. After that the lines stay as they are.',
   'proposal.awaitsPayment': 'Accepted. It counts once you have paid {amount}, until {time}.',
   'proposal.payNow': 'Pay now',
+  'proposal.awaitsApproval':
+    'You have accepted it. Others in your company have to approve what it adds.',
   'proposal.note': 'The supplier writes: {note}',
   'proposal.decide': 'Decide on {name}',
   'proposal.accept': 'Accept',
@@ -145,6 +147,9 @@ export const account = {
   'request.titleToDecide': 'Changes that the buyer requests',
   'request.title': 'Your requested changes',
   'request.until': 'Decide until {time}. After that the lines stay as they are.',
+  'request.awaitsApproval':
+    'The supplier has accepted it. Others in your company have to approve what it adds.',
+  'request.awaitsBuyer': 'You have accepted it. Others in the buying company have to approve it.',
   'request.waits': 'The supplier decides until {time}. After that the lines stay as they are.',
   'request.reason': 'The buyer writes: {reason}',
   'request.cancelled': 'nothing further',
@@ -200,6 +205,8 @@ export const account = {
   'event.CHANGE_REQUEST_LAPSED': 'Requested change lapsed',
   'event.CHANGE_REQUEST_REFUSED': 'Requested change refused',
   'event.CHANGE_REQUEST_WITHDRAWN': 'Requested change withdrawn',
+  'event.RAISE_AWAITS_APPROVAL': 'A change waits for approval',
+  'event.RAISE_ENDED': 'A change was not approved',
   'event.BACKORDER_SERVED': 'Stock arrived',
   'event.SHIPPED': 'Shipped',
   'event.DELIVERED': 'Delivered',
@@ -215,7 +222,10 @@ export const account = {
   'event.CLOSED': 'Closed',
   'approval.title': 'Approval of {amount}',
   'approval.who': '{name} asks for approval.',
+  'approval.added':
+    'The order is placed already. A change on which both sides agree would add {added}.',
   'approval.until': 'Decide before {time}. After that the order expires.',
+  'approval.changeUntil': 'Decide before {time}. After that the order stays as it is.',
   'approval.order': 'Open order {number}',
   'approval.rules': 'Rules that ask',
   'approval.current': 'waits for a decision now',

@@ -138,6 +138,8 @@ export const account: Readonly<Record<keyof typeof english, string>> = {
   'proposal.awaitsPayment':
     'Acceptée. Elle vaudra une fois que vous aurez payé {amount}, avant le {time}.',
   'proposal.payNow': 'Payer maintenant',
+  'proposal.awaitsApproval':
+    'Vous avez accepté. D’autres personnes de votre entreprise doivent approuver ce qui s’ajoute.',
   'proposal.note': 'Le fournisseur écrit : {note}',
   'proposal.decide': 'Décider pour {name}',
   'proposal.accept': 'Accepter',
@@ -151,6 +153,10 @@ export const account: Readonly<Record<keyof typeof english, string>> = {
   'request.titleToDecide': 'Modifications demandées par l’acheteur',
   'request.title': 'Vos modifications demandées',
   'request.until': 'Décidez jusqu’au {time}. Ensuite, les lignes restent telles quelles.',
+  'request.awaitsApproval':
+    'Le fournisseur a accepté. D’autres personnes de votre entreprise doivent approuver ce qui s’ajoute.',
+  'request.awaitsBuyer':
+    'Vous avez accepté. D’autres personnes de l’entreprise de l’acheteur doivent l’approuver.',
   'request.waits':
     'Le fournisseur décide jusqu’au {time}. Ensuite, les lignes restent telles quelles.',
   'request.reason': 'L’acheteur écrit : {reason}',
@@ -207,6 +213,8 @@ export const account: Readonly<Record<keyof typeof english, string>> = {
   'event.CHANGE_REQUEST_LAPSED': 'Modification demandée caduque',
   'event.CHANGE_REQUEST_REFUSED': 'Modification demandée refusée',
   'event.CHANGE_REQUEST_WITHDRAWN': 'Modification demandée retirée',
+  'event.RAISE_AWAITS_APPROVAL': 'Une modification attend une approbation',
+  'event.RAISE_ENDED': 'Une modification n’a pas été approuvée',
   'event.BACKORDER_SERVED': 'Stock arrivé',
   'event.SHIPPED': 'Expédiée',
   'event.DELIVERED': 'Livrée',
@@ -222,7 +230,10 @@ export const account: Readonly<Record<keyof typeof english, string>> = {
   'event.CLOSED': 'Clôturée',
   'approval.title': 'Approbation de {amount}',
   'approval.who': '{name} demande une approbation.',
+  'approval.added':
+    'La commande est déjà passée. Une modification convenue par les deux parties ajouterait {added}.',
   'approval.until': 'Décidez avant le {time}. Ensuite, la commande expire.',
+  'approval.changeUntil': 'Décidez avant le {time}. Ensuite, la commande reste telle quelle.',
   'approval.order': 'Ouvrir la commande {number}',
   'approval.rules': 'Règles qui demandent',
   'approval.current': 'attend maintenant une décision',

@@ -25,6 +25,9 @@ export const approvals: Translation<typeof english> = {
   asks: '{name} bittet um Genehmigung, {time}.',
   openOrder: 'Bestellung öffnen',
   until: 'Entscheiden Sie vor {time}. Danach verfällt die Bestellung.',
+  changeUntil: 'Entscheiden Sie vor {time}. Danach bleibt die Bestellung, wie sie ist.',
+  added:
+    'Die Bestellung ist bereits aufgegeben. Eine Änderung, über die sich beide Seiten einig sind, würde {added} hinzufügen.',
   'outcome.PENDING': 'Diese Anfrage wartet auf die Entscheidung anderer.',
   'outcome.APPROVING': 'Alle haben genehmigt. Die Bestellung wird aufgegeben.',
   'outcome.APPROVED': 'Die Bestellung ist genehmigt und aufgegeben.',
@@ -32,6 +35,15 @@ export const approvals: Translation<typeof english> = {
   'outcome.RETURNED': 'Die Bestellung ist zur Änderung zurückgegeben.',
   'outcome.EXPIRED': 'Niemand hat rechtzeitig entschieden. Die Bestellung ist verfallen.',
   'outcome.WITHDRAWN': 'Die Bestellung wurde storniert. Es gibt nichts zu entscheiden.',
+  'changeOutcome.PENDING': 'Diese Anfrage wartet auf die Entscheidung anderer.',
+  'changeOutcome.APPROVING': 'Alle haben genehmigt. Die Änderung wird vorgenommen.',
+  'changeOutcome.APPROVED': 'Die Änderung ist genehmigt und gilt.',
+  'changeOutcome.REJECTED': 'Die Änderung ist abgelehnt. Die Bestellung bleibt, wie sie war.',
+  'changeOutcome.RETURNED': 'Die Änderung ist zurückgegeben. Die Bestellung bleibt, wie sie war.',
+  'changeOutcome.EXPIRED':
+    'Niemand hat rechtzeitig entschieden. Die Bestellung bleibt, wie sie war.',
+  'changeOutcome.WITHDRAWN':
+    'Die Änderung wurde zurückgenommen, oder die Bestellung hat sich geändert. Es gibt nichts zu entscheiden.',
   decidedBy: '{name} hat am {time} entschieden.',
   reasonWas: 'Begründung: {reason}',
   revise: 'Bestellung ändern und erneut einreichen',

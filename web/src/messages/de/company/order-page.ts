@@ -47,6 +47,8 @@ export const orderPage: Translation<typeof english> = {
   decideUntil: 'Entscheiden Sie bis {time}. Danach bleiben die Positionen, wie sie sind.',
   awaitsPayment: 'Angenommen. Es gilt, sobald Sie {amount} bezahlt haben, bis {time}.',
   payNow: 'Jetzt bezahlen',
+  awaitsApproval:
+    'Sie haben angenommen. Andere in Ihrem Unternehmen müssen genehmigen, was hinzukommt.',
   proposals: 'Vorgeschlagene Änderungen',
   accept: 'Annehmen',
   refuse: 'Ablehnen',
@@ -94,6 +96,8 @@ export const orderPage: Translation<typeof english> = {
   'step.CHANGE_REQUEST_LAPSED': 'Beantragte Änderung verfallen',
   'step.CHANGE_REQUEST_REFUSED': 'Beantragte Änderung abgelehnt',
   'step.CHANGE_REQUEST_WITHDRAWN': 'Beantragte Änderung zurückgezogen',
+  'step.RAISE_AWAITS_APPROVAL': 'Eine Änderung wartet auf Genehmigung',
+  'step.RAISE_ENDED': 'Eine Änderung wurde nicht genehmigt',
   'step.BACKORDER_SERVED': 'Ware eingetroffen',
   'step.SHIPPED': 'Versandt',
   'step.DELIVERED': 'Geliefert',

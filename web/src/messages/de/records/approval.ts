@@ -15,6 +15,7 @@ export const approval: Translation<typeof english> = {
   unit: 'Einheit',
   suppliers: 'Lieferanten',
   tax: 'Steuer',
+  added: 'Zusätzlich zur aufgegebenen Bestellung',
   requestedAt: 'Angefragt',
   expiresAt: 'Läuft ab',
   decidedAt: 'Entschieden',

@@ -103,6 +103,8 @@ export const records: Translation<typeof english> = {
   'timeline.CHANGE_REQUEST_LAPSED': 'Beantragte Änderung verfallen',
   'timeline.CHANGE_REQUEST_REFUSED': 'Beantragte Änderung abgelehnt',
   'timeline.CHANGE_REQUEST_WITHDRAWN': 'Beantragte Änderung zurückgezogen',
+  'timeline.RAISE_AWAITS_APPROVAL': 'Eine Änderung wartet auf Genehmigung',
+  'timeline.RAISE_ENDED': 'Eine Änderung wurde nicht genehmigt',
   'timeline.CREDIT_PAID_OTHERWISE': 'Außerhalb von Purveyor erstattet',
   'timeline.CREDIT_TRIED_AGAIN': 'Erstattung von einem Betreiber wiederholt',
   'timeline.DELIVERED': 'Geliefert',

@@ -12,6 +12,7 @@ export const approval = {
   unit: 'Unit',
   suppliers: 'Suppliers',
   tax: 'Tax',
+  added: 'Added to the placed order',
   requestedAt: 'Requested',
   expiresAt: 'Expires',
   decidedAt: 'Decided',

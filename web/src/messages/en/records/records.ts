@@ -100,6 +100,8 @@ export const records = {
   'timeline.CHANGE_REQUEST_LAPSED': 'Requested change lapsed',
   'timeline.CHANGE_REQUEST_REFUSED': 'Requested change refused',
   'timeline.CHANGE_REQUEST_WITHDRAWN': 'Requested change withdrawn',
+  'timeline.RAISE_AWAITS_APPROVAL': 'A change waits for approval',
+  'timeline.RAISE_ENDED': 'A change was not approved',
   'timeline.CREDIT_PAID_OTHERWISE': 'Credit settled outside Purveyor',
   'timeline.CREDIT_TRIED_AGAIN': 'Credit retried by an operator',
   'timeline.DELIVERED': 'Delivered',

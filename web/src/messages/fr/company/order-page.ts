@@ -46,6 +46,8 @@ export const orderPage: Translation<typeof english> = {
   decideUntil: 'Décidez avant le {time}. Ensuite, les lignes restent telles quelles.',
   awaitsPayment: 'Acceptée. Elle vaudra une fois que vous aurez payé {amount}, avant le {time}.',
   payNow: 'Payer maintenant',
+  awaitsApproval:
+    'Vous avez accepté. D’autres personnes de votre entreprise doivent approuver ce qui s’ajoute.',
   proposals: 'Modifications proposées',
   accept: 'Accepter',
   refuse: 'Refuser',
@@ -93,6 +95,8 @@ export const orderPage: Translation<typeof english> = {
   'step.CHANGE_REQUEST_LAPSED': 'Modification demandée caduque',
   'step.CHANGE_REQUEST_REFUSED': 'Modification demandée refusée',
   'step.CHANGE_REQUEST_WITHDRAWN': 'Modification demandée retirée',
+  'step.RAISE_AWAITS_APPROVAL': 'Une modification attend une approbation',
+  'step.RAISE_ENDED': 'Une modification n’a pas été approuvée',
   'step.BACKORDER_SERVED': 'Stock arrivé',
   'step.SHIPPED': 'Expédiée',
   'step.DELIVERED': 'Livrée',

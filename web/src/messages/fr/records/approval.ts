@@ -15,6 +15,7 @@ export const approval: Translation<typeof english> = {
   unit: 'Unité',
   suppliers: 'Fournisseurs',
   tax: 'Taxe',
+  added: 'En plus de la commande passée',
   requestedAt: 'Demandée',
   expiresAt: 'Expire',
   decidedAt: 'Décidée',

@@ -103,6 +103,8 @@ export const records: Translation<typeof english> = {
   'timeline.CHANGE_REQUEST_LAPSED': 'Modification demandée caduque',
   'timeline.CHANGE_REQUEST_REFUSED': 'Modification demandée refusée',
   'timeline.CHANGE_REQUEST_WITHDRAWN': 'Modification demandée retirée',
+  'timeline.RAISE_AWAITS_APPROVAL': 'Une modification attend une approbation',
+  'timeline.RAISE_ENDED': 'Une modification n’a pas été approuvée',
   'timeline.CREDIT_PAID_OTHERWISE': 'Crédit réglé hors de Purveyor',
   'timeline.CREDIT_TRIED_AGAIN': 'Crédit relancé par un opérateur',
   'timeline.DELIVERED': 'Livrée',

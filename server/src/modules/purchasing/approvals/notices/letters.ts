@@ -46,6 +46,7 @@ function requestLetter(
     requester: requester === undefined ? writeMail(locale, 'somebody_left') : oneLine(requester),
     order: request.orderNumber,
     amount: amountOf(request, locale),
+    ...addedValues(request, locale),
     rule: oneLine(request.steps[request.step]?.ruleName ?? ''),
     until: formatInstant(locale, request.expiresAt),
     link,
@@ -90,19 +91,34 @@ function summaryValues(
 
 function decisionLetter({ request, decider, link }: LetterFacts, locale: Locale): Letter {
   const { state, reason, expiresAt } = request
+  const { raised, added } = addedValues(request, locale)
   const values = { order: request.orderNumber, amount: amountOf(request, locale), link }
-  if (state === 'APPROVED') return writeLetter(writeMail, locale, 'approved', values)
-  if (state === 'EXPIRED') {
-    const until = formatInstant(locale, expiresAt)
-    return writeLetter(writeMail, locale, 'expired', { ...values, until })
-  }
-  return writeLetter(writeMail, locale, state === 'RETURNED' ? 'returned' : 'rejected', {
+  const decision = {
     ...values,
     decided: decider === undefined ? 'no' : 'yes',
     decider: oneLine(decider ?? ''),
     reasoned: reason === undefined ? 'no' : 'yes',
     reason: oneLine(reason ?? ''),
-  })
+  }
+  if (raised === 'yes') {
+    return state === 'APPROVED'
+      ? writeLetter(writeMail, locale, 'change_approved', { ...values, added })
+      : writeLetter(writeMail, locale, 'change_refused', { ...decision, added, outcome: state })
+  }
+  if (state === 'APPROVED') return writeLetter(writeMail, locale, 'approved', values)
+  if (state === 'EXPIRED') {
+    const until = formatInstant(locale, expiresAt)
+    return writeLetter(writeMail, locale, 'expired', { ...values, until })
+  }
+  return writeLetter(writeMail, locale, state === 'RETURNED' ? 'returned' : 'rejected', decision)
+}
+
+/** Whether the request is about a change of a placed order, and what that adds. */
+function addedValues({ added }: ApprovalRequest, locale: Locale) {
+  return {
+    raised: added ? 'yes' : 'no',
+    added: added ? formatMoney(locale, { amount: decimalOf(added), currency: added.currency }) : '',
+  }
 }
 
 export type CommentFacts = {

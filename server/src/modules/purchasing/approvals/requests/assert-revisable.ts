@@ -18,7 +18,8 @@ export async function assertRevisable(
     throw fail('request_not_found', { requestId })
   }
   if (!isOwn) throw fail('not_your_request', { requestId })
-  const { state, revisedBy, ofRequisition } = request
+  const { state, revisedBy, ofRequisition, added } = request
+  if (added) throw fail('request_of_change', { requestId })
   if (ofRequisition) throw fail('order_of_requisition', { requestId })
   if (state !== 'RETURNED') throw fail('not_returned', { requestId, state })
   if (revisedBy !== undefined) throw fail('already_revised', { requestId, revisedBy })

@@ -21,13 +21,15 @@ export type NewRequest = {
   readonly contentHash: string
   readonly contentDigest: string
   readonly total: Money
+  /** How much a change would add to the placed order. Default: the request is about the order itself. */
+  readonly added?: Money | undefined
   readonly plan: ApprovalPlan
   /** The returned request that the order replaces. */
   readonly revises: string | undefined
 }
 
 /**
- * Participant: opens a request, and the order waits. If it replaces a returned one, it keeps the approvals that are
+ * Participant: opens a request, and the order or its change waits. If it replaces a returned one, it keeps the approvals that are
  * still good. If none is missing, a worker places the order at once. Only one order replaces a returned one: a second
  * one starts again.
  */
@@ -36,13 +38,14 @@ export async function openRequest(
   tx: Tx,
   { revises, ...input }: NewRequest,
   now: Date,
-): Promise<void> {
+): Promise<Id<'apq'>> {
   const time = await deps.workingTimeOf(tx, input.companyId)
   const request = requestFrom(input, deadlineOf(time, input.plan.timeoutHours, now), now)
   const returnedRequest = revises && (await markRevised(tx, request, revises))
   if (!returnedRequest) {
     await insertRequest(tx, request)
-    return announceStep(tx, request, { step: 0, time, now })
+    announceStep(tx, request, { step: 0, time, now })
+    return request.id
   }
   const { companyId, id: returnedId } = returnedRequest
   const steps = [...request.steps, ...addedStepsOf(returnedRequest, request)]
@@ -52,15 +55,17 @@ export async function openRequest(
   const keptVotes = keptVotesOf(revision, returnedRequest, votes)
   if (keptVotes.length > 0) await insertVotes(tx, revision, keptVotes)
   await moveToNextStep(deps, tx, { ...revision, step: -1 }, { dueAt: now, now })
+  return request.id
 }
 
 function requestFrom(
-  { plan, ...input }: Omit<NewRequest, 'revises'>,
+  { plan, added, ...input }: Omit<NewRequest, 'revises'>,
   expiresAt: Date,
   now: Date,
 ): ApprovalRequest {
   return {
     ...input,
+    added,
     id: newId('apq', now),
     requesterId: plan.requesterId,
     payerId: plan.payerId,

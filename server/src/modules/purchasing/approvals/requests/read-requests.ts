@@ -6,7 +6,7 @@ import type { ApprovalsDeps } from '../deps.ts'
 import { principalsOf } from '../deputies/deputy-store.ts'
 import { fail } from '../failures.ts'
 import { type ApprovalRequest, type RequestWithVotes, stepOf } from './request.ts'
-import { findRequest, findRequestOf, listRequested, listToDecide } from './request-store.ts'
+import { findRequest, listRequested, listRequestsOf, listToDecide } from './request-store.ts'
 import { mayDecide, maySee } from './vote.ts'
 import { listVotes } from './vote-store.ts'
 
@@ -38,12 +38,13 @@ export async function getRequest(
   const votes = requestWithVotes?.votes ?? []
   const comments = await listComments(pool, actor.companyId, request.id)
   const mayDecideNow = await mayDecide(deps, pool, actor, request, deps.now())
-  const { state, revisedBy, requesterId, ofRequisition } = request
+  const { state, revisedBy, requesterId, ofRequisition, added } = request
   const isOwn = requesterId === actor.id && actor.scopes.has('orders:write')
   // The requester of a requisition changes that, and it becomes the next order.
   const isRevisable = state === 'RETURNED' && revisedBy === undefined && !ofRequisition
-  const mayRevise = isOwn && isRevisable
-  const mayReduce = mayDecideNow && stepOf(request).mayReduce === true
+  const isOfOrder = added === undefined
+  const mayRevise = isOwn && isRevisable && isOfOrder
+  const mayReduce = mayDecideNow && isOfOrder && stepOf(request).mayReduce === true
   return { request, votes, comments, mayDecide: mayDecideNow, mayReduce, mayRevise }
 }
 
@@ -88,9 +89,11 @@ export async function listOfOrder(
   orderId: string,
 ): Promise<RequestWithVotes[]> {
   const { pool } = deps.database
-  const request = await findRequestOf(pool, actor.companyId, orderId)
-  if (!request || !(await maySee(deps, pool, actor, request, deps.now()))) return []
-  return withVotes(pool, actor.companyId, [request])
+  const seen: ApprovalRequest[] = []
+  for (const request of await listRequestsOf(pool, actor.companyId, orderId)) {
+    if (await maySee(deps, pool, actor, request, deps.now())) seen.push(request)
+  }
+  return withVotes(pool, actor.companyId, seen)
 }
 
 async function withVotes(

@@ -50,6 +50,7 @@ export async function lockReducible(
   now: Date,
 ): Promise<ApprovalRequest> {
   const request = await lockOwnTurn(deps, tx, actor, requestId, version, now)
+  if (request.added) throw fail('request_of_change', { requestId })
   if (!stepOf(request).mayReduce) {
     throw fail('reduction_not_allowed', { requestId, step: request.step + 1 })
   }

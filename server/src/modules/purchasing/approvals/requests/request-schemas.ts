@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { record } from '#kernel/record'
+import { record, withDescription } from '#kernel/record'
 import { MoneyView, viewMoney } from '#platform/http'
 import { CommentView, viewComment } from '../comments/comment-schemas.ts'
 import { StepFields, viewStep } from '../rules/rule-schemas.ts'
@@ -37,7 +37,7 @@ const fields = {
   orderNumber: Type.String(),
   state: Type.Enum([...requestStates], {
     description:
-      'PENDING: it waits for a decision. APPROVING: everybody has approved, and the order is being placed. RETURNED: an approver returned the order for change, and the person who ordered can submit it again. EXPIRED: nobody decided in time. WITHDRAWN: the buyer cancelled the order.',
+      'PENDING: it waits for a decision. APPROVING: everybody has approved, and the order is being placed. RETURNED: an approver returned the order for change, and the person who ordered can submit it again. EXPIRED: nobody decided in time. WITHDRAWN: the buyer cancelled the order, or a change of it was taken back or overtaken.',
   }),
   contentHash: Type.String({
     description:
@@ -47,7 +47,13 @@ const fields = {
     minimum: 1,
     description: '1 as it was ordered. Each time an approver lowers quantities adds one.',
   }),
-  total: MoneyView,
+  total: withDescription(MoneyView, 'What the order costs, or would cost after a change.'),
+  added: Type.Optional(
+    withDescription(
+      MoneyView,
+      'The order is placed, and a change on which both sides agree would add this much. Absent if the request is about the order itself.',
+    ),
+  ),
   requestedBy: Type.String({ description: 'The person or the API key that placed the order.' }),
   requestedAt: Type.String({ format: 'date-time' }),
   expiresAt: Type.String({ format: 'date-time' }),
@@ -122,6 +128,7 @@ export function viewApproval({ request, votes }: RequestWithVotes): Static<typeo
     contentHash: request.contentHash,
     version: request.version,
     total: viewMoney(request.total),
+    ...(request.added && { added: viewMoney(request.added) }),
     requestedBy: request.requestedBy,
     requestedAt: request.requestedAt.toISOString(),
     expiresAt: request.expiresAt.toISOString(),

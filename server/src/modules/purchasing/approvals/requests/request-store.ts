@@ -62,6 +62,7 @@ export async function insertRequest(tx: Tx, request: ApprovalRequest): Promise<v
       currency: total.currency,
       // PostgreSQL reads the digits: a number would lose digits beyond 2^53.
       total_minor: bigintOf(total.amountMinor),
+      added_minor: request.added ? bigintOf(request.added.amountMinor) : null,
       steps: JSON.stringify(request.steps),
       step: request.step,
       state: request.state,
@@ -92,6 +93,7 @@ export async function findRequest(
   return row && toRequest(row)
 }
 
+/** The request about the order itself. */
 export async function findRequestOf(
   conn: Conn,
   companyId: string,
@@ -102,23 +104,42 @@ export async function findRequestOf(
     .selectAll()
     .where('company_id', '=', companyId)
     .where('order_id', '=', orderId)
+    .where('added_minor', 'is', null)
     .executeTakeFirst()
   return row && toRequest(row)
 }
 
-/** Locks the request until the transaction ends. A caller that also needs the order locks the order first. */
+/** All requests of an order, newest first. An order takes as many steps as it may have requests. */
+export async function listRequestsOf(
+  conn: Conn,
+  companyId: string,
+  orderId: string,
+): Promise<ApprovalRequest[]> {
+  const { rows } = await sql<RequestRow>`
+    select * from approvals.requests
+    where company_id = ${companyId} and order_id = ${orderId}
+    order by id desc
+    limit 1000
+  `.execute(conn)
+  return rows.map(toRequest)
+}
+
+/** Locks the request, or that about the order itself, until the transaction ends. A caller that also needs the order locks the order first. */
 export async function lockRequest(
   tx: Tx,
   companyId: string,
   by: { readonly id: string } | { readonly orderId: string },
 ): Promise<ApprovalRequest | undefined> {
-  const row = await tables(tx)
+  const requests = tables(tx)
     .selectFrom('approvals.requests')
     .selectAll()
     .where('company_id', '=', companyId)
-    .where('id' in by ? 'id' : 'order_id', '=', 'id' in by ? by.id : by.orderId)
     .forUpdate()
-    .executeTakeFirst()
+  const one =
+    'id' in by
+      ? requests.where('id', '=', by.id)
+      : requests.where('order_id', '=', by.orderId).where('added_minor', 'is', null)
+  const row = await one.executeTakeFirst()
   return row && toRequest(row)
 }
 
@@ -330,6 +351,7 @@ function toRequest(row: RequestRow): ApprovalRequest {
     contentHash: row.content_hash,
     version: row.version,
     total: money(BigInt(row.total_minor), row.currency),
+    added: row.added_minor === null ? undefined : money(BigInt(row.added_minor), row.currency),
     steps: row.steps as PlannedStep[],
     step: row.step,
     state: row.state as RequestState,

@@ -33,7 +33,10 @@ export type ApprovalRequest = {
   readonly contentHash: string
   /** 1 as it was ordered. Each reduction by an approver adds one. */
   readonly version: number
+  /** What the order costs, or would cost with what is added. */
   readonly total: Money
+  /** How much a change would add to the placed order. Undefined: the request is about the order itself. */
+  readonly added: Money | undefined
   readonly steps: readonly PlannedStep[]
   /** The step to decide, from 0. */
   readonly step: number

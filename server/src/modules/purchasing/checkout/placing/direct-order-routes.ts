@@ -39,6 +39,7 @@ export const placingFails = [
   'approvals.not_your_request',
   'approvals.order_of_requisition',
   'approvals.not_returned',
+  'approvals.request_of_change',
   'approvals.already_revised',
   'approvals.no_approver',
   'approvals.too_many_steps',

@@ -1,5 +1,4 @@
 import { type Static, Type } from 'typebox'
-import { numberOf, quantitySchema } from '#kernel/quantity'
 import { record } from '#kernel/record'
 import { approvalExample, seenFields, viewSeenApproval } from '#modules/approvals'
 import type { BudgetImpact } from '#modules/budgets'
@@ -13,30 +12,9 @@ import {
   viewDelivery,
 } from '../schemas.ts'
 import type { ApprovalContext } from './approval-context.ts'
-import { type Difference, differentFields } from './differences.ts'
+import { DifferenceView } from './difference-view.ts'
 
 const Named = { id: Type.String(), name: Type.String() }
-
-const ValueView = Type.Object({
-  text: Type.Optional(Type.String()),
-  quantity: Type.Optional(quantitySchema()),
-  amount: Type.Optional(MoneyView),
-})
-
-const DifferenceView = record(
-  'ApprovalDifference',
-  'A difference between an order and its earlier version: the returned order that it replaces, or else the order before an approver lowered quantities.',
-  {
-    field: Type.Enum([...differentFields], {
-      description:
-        'QUANTITY and UNIT_PRICE are about a line. A line without `before` is new. A line without `after` was removed.',
-    }),
-    productId: Type.Optional(Type.String()),
-    name: Type.Optional(Type.String()),
-    before: Type.Optional(ValueView),
-    after: Type.Optional(ValueView),
-  },
-)
 
 const BudgetImpactView = record(
   'ApprovalBudget',
@@ -99,7 +77,7 @@ export const ApprovalContextView = record(
     differences: Type.Optional(
       Type.Array(DifferenceView, {
         description:
-          'What differs from the returned order that this one replaces, or from the order before an approver lowered quantities. Absent if there is no such version.',
+          'What differs from the returned order that this one replaces, from the order before an approver lowered quantities, or, if the request is about a change, from the order as it was. Absent if there is no such version.',
       }),
     ),
     alsoWaiting: Type.Optional(
@@ -152,7 +130,7 @@ export function viewApprovalContext(context: ApprovalContext): Static<typeof App
       ...(order.amounts && { totals: viewAmounts(order.amounts) }),
     },
     ...(budgets.length > 0 && { budgets: budgets.map(viewImpact) }),
-    ...(differences && { differences: differences.map(viewDifference) }),
+    ...(differences && { differences: [...differences] }),
     ...(alsoWaiting.length > 0 && {
       alsoWaiting: alsoWaiting.map(({ id, orderNumber, total, requestedAt }) => ({
         id,
@@ -171,23 +149,5 @@ function viewImpact({ limit, before, after, ...budget }: BudgetImpact) {
     before: viewMoney(before),
     after: viewMoney(after),
     exceeded: after.amountMinor > limit.amountMinor,
-  }
-}
-
-function viewDifference({ field, productId, name, before, after }: Difference) {
-  return {
-    field,
-    ...(productId !== undefined && { productId }),
-    ...(name !== undefined && { name }),
-    ...(before && { before: viewValue(before) }),
-    ...(after && { after: viewValue(after) }),
-  }
-}
-
-function viewValue({ text, quantity, amount }: NonNullable<Difference['before']>) {
-  return {
-    ...(text !== undefined && { text }),
-    ...(quantity !== undefined && { quantity: numberOf(quantity) }),
-    ...(amount && { amount: viewMoney(amount) }),
   }
 }

@@ -5,9 +5,11 @@ import { listNames } from '#modules/identity'
 import type { Conn, Database } from '#platform/db'
 import type { Order } from '../order.ts'
 import { findOrder } from '../order-store.ts'
+import { findRaise } from '../raises/waiting-raise-store.ts'
 import { withoutCancelled } from '../supplier/without-cancelled.ts'
 import { suppliersOf, unitOf } from './describe-request.ts'
-import { type Difference, differencesBetween } from './differences.ts'
+import { type ShownDifference, viewDifference } from './difference-view.ts'
+import { differencesBetween } from './differences.ts'
 
 type Named = { readonly id: string; readonly name: string }
 
@@ -19,8 +21,8 @@ export type ApprovalContext = SeenRequest & {
   readonly suppliers: readonly Named[]
   /** Empty once the request is decided: a later reader would see the use of other orders. Requesters see none. */
   readonly budgets: readonly BudgetImpact[]
-  /** From the returned order, or else from the order as it was placed. Undefined if there is no such earlier version. */
-  readonly differences: readonly Difference[] | undefined
+  /** From the returned order, or else from the order as it was placed. Of a raise: from the order before it. Undefined: from none. */
+  readonly differences: readonly ShownDifference[] | undefined
   readonly alsoWaiting: readonly ApprovalRequest[]
 }
 
@@ -47,19 +49,24 @@ export async function getApprovalContext(
   const { order, lines } = withoutCancelled(document.order, document.lines)
   const supplied = new Set(lines.map(({ supplierCompanyId }) => supplierCompanyId))
   const supplierIds = order.supplierIds.filter((id) => supplied.has(id))
-  const usesBudgets = order.checkoutId !== undefined && isOpen(request) && !readsOwnOnly(actor)
+  const raise = request.added && (await findRaise(pool, companyId, request.id))
   const placed = request.version > 1 ? document : undefined
   const before = (await returnedVersion({ approvals }, pool, request)) ?? placed
+  // A raise holds its budgets under an id of its own.
+  const checkoutId = request.added ? request.id : order.checkoutId
   return {
     ...seen,
     order,
     requester: { id: requesterId, name: (await listNames(pool, [requesterId])).get(requesterId) },
     unit: await unitOf(pool, request),
     suppliers: await suppliersOf(pool, { ...order, supplierIds }),
-    budgets: usesBudgets
-      ? await budgets.impacts(pool, { companyId, checkoutId: order.checkoutId })
-      : [],
-    differences: before && differencesBetween(before, { order, lines }),
+    budgets:
+      checkoutId !== undefined && isOpen(request) && !readsOwnOnly(actor)
+        ? await budgets.impacts(pool, { companyId, checkoutId })
+        : [],
+    differences:
+      raise?.differences ??
+      (before && differencesBetween(before, { order, lines }).map(viewDifference)),
     alsoWaiting: await approvals.alsoWaiting(pool, request, alsoWaitingMax),
   }
 }

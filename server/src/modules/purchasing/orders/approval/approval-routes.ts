@@ -3,6 +3,7 @@ import { record } from '#kernel/record'
 import { ApprovalParams, type Approvals, ApprovalView, viewApproval } from '#modules/approvals'
 import { answers, ok, type Routes } from '#platform/http'
 import type { Fulfilment } from '../fulfilment/fulfilment.ts'
+import { raiseFails } from '../raises/raise-fails.ts'
 import { type ContextDeps, getApprovalContext } from './approval-context.ts'
 import { ApprovalContextView, viewApprovalContext } from './approval-context-schemas.ts'
 
@@ -78,8 +79,8 @@ export const decisionFails = [
 const approveFails = [
   ...decisionFails,
   'approvals.already_voted',
-  'orders.order_held',
   'orders.supplier_closed',
+  ...raiseFails,
 ] as const
 
 /** Shows a request with what its approvers need. The order belongs to this module, so the route does, too. */
@@ -122,7 +123,7 @@ export function approvalRoutes(fulfilment: Fulfilment, approvals: Pick<Approvals
         operationId: 'approveOrder',
         summary: 'Approve an order',
         description:
-          'Approves for yourself, and for people whose deputy you are. After the last approval the card is charged and the order is placed. Meanwhile the request is APPROVING.',
+          'Approves for yourself, and for people whose deputy you are. After the last approval the card is charged and the order is placed. Meanwhile the request is APPROVING. If the request is about a change of a placed order, that binds with the last approval, or the approval is refused with what the buyer lacks.',
         tags,
         params: ApprovalParams,
         body: ApproveBody,

@@ -6,6 +6,7 @@ import type { ShippingCost } from '#modules/totals'
 import { pieces } from '#platform/units'
 import { referencesOf } from '../line-references/index.ts'
 import type { OrderDocument } from '../order.ts'
+import type { WaitingRaise } from '../raises/waiting-raise-store.ts'
 
 /**
  * SHA-256, in hexadecimal, of what an approver agrees to: lines, quantities, prices, totals, addresses and references.
@@ -20,6 +21,20 @@ export function contentHashOf(document: OrderDocument): string {
 export function contentDigestOf(document: OrderDocument): string {
   return digestOf(contentOf(document))
 }
+
+/** What an approver of a raise agrees to: this change of this order, with what it makes of the order. */
+export function raiseHashOf(
+  document: OrderDocument,
+  { proposalId, changeRequestId, lineNumbers, differences }: RaiseContent,
+): string {
+  const change = { proposalId, changeRequestId, lineNumbers: [...lineNumbers] }
+  return digestOf({ order: contentHashOf(document), ...change, differences: [...differences] })
+}
+
+type RaiseContent = Pick<
+  WaitingRaise,
+  'proposalId' | 'changeRequestId' | 'lineNumbers' | 'differences'
+>
 
 function digestOf(content: Hashable): string {
   return createHash('sha256').update(canonicalJson(content)).digest('hex')

@@ -10,11 +10,14 @@ import { settleCreditsOf } from '../credits/settle-credits.ts'
 import { fail } from '../failures.ts'
 import type { FulfilmentDeps } from '../fulfilment/fulfilment-deps.ts'
 import { type LockedOrder, lockOwnOrder } from '../fulfilment/locked-order-store.ts'
+import { systemActor } from '../fulfilment/system-actor.ts'
 import type { OrderDocument, OrderState } from '../order.ts'
 import { findOrder } from '../order-store.ts'
+import { findRaise } from '../raises/waiting-raise-store.ts'
 import { costOf } from '../supplier/without-cancelled.ts'
-import { contentHashOf } from './content-hash.ts'
+import { contentHashOf, raiseHashOf } from './content-hash.ts'
 import { placeApproved, refuseOrder } from './settle-approval.ts'
+import { bindRaise, refuseRaise } from './settle-raise.ts'
 
 export type ApproveInput = {
   readonly approvalId: string
@@ -28,7 +31,7 @@ export type ApproveInput = {
 /**
  * One approver agrees. Like every decision, this locks the order before the request. It hashes the locked content
  * again, so an approval always is of this content. If nobody else needs to agree, the order is placed at once; if that
- * fails, a worker places it.
+ * fails, a worker places it. A change of a placed order binds in the transaction of the last approval, or that approval fails.
  */
 export async function approveOrder(
   deps: FulfilmentDeps,
@@ -38,12 +41,15 @@ export async function approveOrder(
   const now = deps.now()
   const { request } = await deps.approvals.get(actor, requestId)
   const isLast = await deps.database.transaction(async (tx) => {
-    await lockOrderOf(tx, request)
-    return agree(deps, tx, actor, request, { contentHash, step, note }, now)
+    const locked = await lockOrderOf(tx, request)
+    const isLast = await agree(deps, tx, actor, request, { contentHash, step, note }, now)
+    if (isLast && request.added) await bindRaise(deps, tx, actor, locked, request, now)
+    return isLast
   })
   if (!isLast) return
   crashPoint('approvals.agreed')
-  await tryToContinueRequest(deps, request)
+  if (request.added) await settleCreditsOf(deps, request.companyId, request.orderId)
+  else await tryToContinueRequest(deps, request)
 }
 
 /** The outcome of an automation's approval. `isLast`: call `tryToContinueRequest` after the transaction. */
@@ -94,7 +100,7 @@ async function agree(
   deps: FulfilmentDeps,
   tx: Tx,
   actor: Actor,
-  { id: requestId, companyId, orderId }: ApprovalRequest,
+  { id: requestId, companyId, orderId, added }: ApprovalRequest,
   decision: Pick<ApproveInput, 'contentHash' | 'step' | 'note'>,
   now: Date,
 ): Promise<boolean> {
@@ -103,7 +109,8 @@ async function agree(
   const { held } = document.order
   if (held) throw fail('order_held', { since: held.at.toISOString() })
   await assertSuppliersOpen(deps, tx, document)
-  const currentHash = contentHashOf(document)
+  const raise = added && (await findRaise(tx, companyId, requestId))
+  const currentHash = raise ? raiseHashOf(document, raise) : contentHashOf(document)
   return deps.approvals.approve(tx, actor, { requestId, currentHash, ...decision }, now)
 }
 
@@ -153,17 +160,18 @@ export async function continueRequest(
 
 async function placeOrEnd(
   deps: FulfilmentDeps,
-  { companyId, id, orderId, state }: ApprovalRequest,
+  { companyId, id, orderId, state, added }: ApprovalRequest,
 ) {
   const isOpen = await deps.isCompanyOpen(deps.database.pool, companyId)
-  if (state === 'APPROVING' && isOpen) await charge(deps, companyId, orderId)
+  if (state === 'APPROVING' && isOpen && !added) await charge(deps, companyId, orderId)
   await deps.database.transaction(async (tx) => {
     const now = deps.now()
     const locked = await lockOrderOf(tx, { companyId, orderId })
     const current = await deps.approvals.lockRequest(tx, companyId, id)
     if (current?.state === 'PENDING') await expire(deps, tx, locked, current, now)
     if (current?.state === 'APPROVING') {
-      if (isOpen) await conclude(deps, tx, locked, current, now)
+      if (current.added) await bindOrExpire(deps, tx, locked, current, { isOpen, now })
+      else if (isOpen) await conclude(deps, tx, locked, current, now)
       else await refuseOrderOfClosedCompany(deps, tx, locked, current, now)
     }
   })
@@ -181,7 +189,23 @@ async function expire(
 ): Promise<void> {
   if (request.expiresAt > now) return
   await deps.approvals.decide(tx, request, { to: 'EXPIRED', by: undefined }, now)
-  await refuseOrder(deps, tx, locked, request, { cause: 'EXPIRED' }, now)
+  const refusal = { cause: 'EXPIRED' } as const
+  if (request.added) {
+    await refuseRaise(tx, systemActor(request.companyId), locked, request, refusal, now)
+  } else await refuseOrder(deps, tx, locked, request, refusal, now)
+}
+
+/** Nobody is left to approve the raise: those who had not are gone. What keeps it from binding may pass until its deadline. */
+async function bindOrExpire(
+  deps: FulfilmentDeps,
+  tx: Tx,
+  locked: LockedOrder,
+  request: ApprovalRequest,
+  { isOpen, now }: { readonly isOpen: boolean; readonly now: Date },
+): Promise<void> {
+  if (request.expiresAt <= now) return expire(deps, tx, locked, request, now)
+  if (!isOpen) throw new Error('The company is closed: its orders wait.')
+  await bindRaise(deps, tx, systemActor(request.companyId), locked, request, now)
 }
 
 /**

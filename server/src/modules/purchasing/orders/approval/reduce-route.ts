@@ -46,6 +46,7 @@ export function reduceRoute(fulfilment: Fulfilment, approvals: Pick<Approvals, '
         fails: [
           ...decisionFails,
           'approvals.reduction_not_allowed',
+          'approvals.request_of_change',
           'approvals.reductions_limit_reached',
           'orders.line_not_found',
           'orders.line_repeated',

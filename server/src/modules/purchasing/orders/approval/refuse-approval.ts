@@ -4,6 +4,7 @@ import { settleCreditsOf } from '../credits/settle-credits.ts'
 import type { FulfilmentDeps } from '../fulfilment/fulfilment-deps.ts'
 import { lockOrderOf } from './decide-approval.ts'
 import { refuseOrder } from './settle-approval.ts'
+import { refuseRaise } from './settle-raise.ts'
 
 export type RefuseInput = {
   readonly approvalId: string
@@ -31,7 +32,9 @@ export async function refuseApproval(
   await deps.database.transaction(async (tx) => {
     const locked = await lockOrderOf(tx, request)
     await deps.approvals.refuse(tx, actor, { requestId, to, reason, ...version }, now)
-    await refuseOrder(deps, tx, locked, request, { cause: to, reason, by: actor.id }, now)
+    const refusal = { cause: to, reason, by: actor.id }
+    if (request.added) await refuseRaise(tx, actor, locked, request, refusal, now)
+    else await refuseOrder(deps, tx, locked, request, refusal, now)
   })
   crashPoint('approvals.carried')
   await settleCreditsOf(deps, companyId, orderId)

@@ -49,7 +49,6 @@ function requestRoute(http: Http, fulfilment: Fulfilment): void {
         'orders.nothing_changed',
         'orders.too_many_steps',
         'orders.stock_short',
-        'orders.raise_needs_approval',
         'orders.order_without_payment',
         'approvals.no_approver',
         'approvals.too_many_steps',
@@ -66,7 +65,7 @@ function requestRoute(http: Http, fulfilment: Fulfilment): void {
       tags: ['Orders'],
       summary: 'Request a change of an order',
       description:
-        'The buyer requests another quantity, another day, or the end of lines of one supplier. More pieces need stock, budgets, frame contracts, and credit on net terms: what the buyer does not have is refused here. The supplier accepts or refuses the request as a whole. Until then nothing of the lines changes, `changeRequestId` of each names the request, and the supplier cannot confirm or ship them.',
+        'The buyer requests another quantity, another day, or the end of lines of one supplier. More pieces need stock, budgets, frame contracts, and credit on net terms: what the buyer does not have is refused here. Those who have to approve the order at its new total are asked once the supplier accepts. The supplier accepts or refuses the request as a whole. Until then nothing of the lines changes, `changeRequestId` of each names the request, and the supplier cannot confirm or ship them.',
       params: OrderParams,
       body: RequestChangeBody,
       response: answers(OrderProgressView, { status: 201 }),
@@ -124,6 +123,7 @@ function supplierDecisionRoutes(http: Http, fulfilment: Fulfilment): void {
         'orders.automations_pending',
         'orders.stock_short',
         'orders.raise_not_covered',
+        'orders.raise_awaits_approval',
       ],
     },
     schema: {
@@ -131,7 +131,7 @@ function supplierDecisionRoutes(http: Http, fulfilment: Fulfilment): void {
       tags: ['Orders'],
       summary: 'Accept a requested change',
       description:
-        'The supplier accepts what the buyer requests. The lines become confirmed with their new day. The pieces that they lose are cancelled, and the buyer gets their money back. More pieces become a line of their own, for which the credit of the buyer is taken: `followsLine` names the line that it has more of.',
+        'The supplier accepts what the buyer requests. The lines become confirmed with their new day. The pieces that they lose are cancelled, and the buyer gets their money back. More pieces become a line of their own, for which the credit of the buyer is taken: `followsLine` names the line that it has more of. If others in the buying company have to approve that, `awaitsApproval` says so, and the change binds with the last approval.',
       params,
       body: DecideChangeRequestBody,
       response: answers(SuppliedOrderView),

@@ -103,6 +103,12 @@ export const ChangeRequestView = record(
     decidedBy: Type.Optional(Type.String()),
     decidedAt: Type.Optional(Instant),
     decisionNote: Type.Optional(Type.String()),
+    awaitsApproval: Type.Optional(
+      Type.Literal(true, {
+        description:
+          'The supplier has accepted it, and others in the buying company have to approve that.',
+      }),
+    ),
   },
   {
     examples: [
@@ -146,5 +152,6 @@ export function viewChangeRequest(request: ChangeRequest): Static<typeof ChangeR
     ...(decidedBy !== undefined && { decidedBy }),
     ...(decidedAt && { decidedAt: decidedAt.toISOString() }),
     ...(decisionNote !== undefined && { decisionNote }),
+    ...(request.awaitsApproval && { awaitsApproval: true as const }),
   }
 }

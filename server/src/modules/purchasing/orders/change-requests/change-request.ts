@@ -37,6 +37,8 @@ export type ChangeRequest = {
   readonly decidedBy: string | undefined
   readonly decidedAt: Date | undefined
   readonly decisionNote: string | undefined
+  /** The supplier has accepted it, and others in the buying company have to approve that. */
+  readonly awaitsApproval?: boolean
 }
 
 export type ChangeRequestOutcome = Exclude<ChangeRequestState, 'OPEN'>

@@ -9,14 +9,11 @@ import { announceConfirmed, awaitAutomations } from '../fulfilment/confirm-order
 import type { FulfilmentDeps } from '../fulfilment/fulfilment-deps.ts'
 import type { LineProgress } from '../fulfilment/line-progress.ts'
 import { mergeLines, replaceLines } from '../fulfilment/pick-lines.ts'
-import {
-  type OrderChange,
-  type OrderInStep,
-  type StepRequest,
-  takeStep,
-} from '../fulfilment/take-step.ts'
+import type { OrderChange, OrderInStep, StepRequest } from '../fulfilment/take-step.ts'
 import { assertBuyerSide, type Party } from '../party.ts'
 import { fewerPieces, termsOf } from '../proposals/terms.ts'
+import { acceptOrAsk } from '../raises/ask-for-approval.ts'
+import type { RaiseApproval } from '../raises/cover-raise.ts'
 import { coverForSupplier, raiseIfAny } from '../raises/raise-order.ts'
 import {
   additionsIn,
@@ -45,24 +42,39 @@ export async function decideChangeRequest(
   outcome: ChangeRequestOutcome,
 ): Promise<string> {
   const { changeRequestId, note } = input
-  const companyId = await takeStep(deps, actor, input, 'stp', async (tx, locked) => {
-    const { order, party, now } = locked
-    const request = await findChangeRequest(tx, order.companyId, order.id, changeRequestId)
-    if (!request || !isSeenBy(party, request)) {
-      throw fail('change_request_not_found', { changeRequestId })
-    }
-    assertMayDecide(party, request, outcome)
-    const { state } = request
-    if (state !== 'OPEN') throw fail('change_request_already_decided', { changeRequestId, state })
+  const end = async (tx: Tx, locked: OrderInStep) => {
+    const request = await getOpenRequest(tx, locked, changeRequestId, outcome)
     const decidedBy = outcome === 'LAPSED' ? undefined : actor.id
-    const ended = { ...request, state: outcome, decidedBy, decidedAt: now, decisionNote: note }
-    if (outcome !== 'ACCEPTED') return leaveLines(tx, locked, ended, outcome)
-    if (order.held) throw fail('order_held', { since: order.held.at.toISOString() })
-    return acceptRequest(deps, tx, actor, locked, ended)
+    const decided = { decidedBy, decidedAt: locked.now, decisionNote: note }
+    const ended = { ...request, state: outcome, ...decided }
+    return outcome === 'ACCEPTED'
+      ? acceptRequest(deps, tx, actor, locked, ended, 'ask')
+      : leaveRequested(tx, locked, ended, outcome)
+  }
+  const companyId = await acceptOrAsk(deps, actor, input, end, async (tx, locked) => {
+    const { lines } = await getOpenRequest(tx, locked, changeRequestId, outcome)
+    return { changeRequestId, lineNumbers: lines.map(({ lineNumber }) => lineNumber), note }
   })
   crashPoint('orders.change_request.committed')
   await settleCreditsOf(deps, companyId, input.orderId)
   return companyId
+}
+
+/** Throws unless this side of the order may decide on the request, and nobody has. */
+async function getOpenRequest(
+  tx: Tx,
+  { order, party }: OrderInStep,
+  changeRequestId: string,
+  outcome: ChangeRequestOutcome,
+): Promise<ChangeRequest> {
+  const request = await findChangeRequest(tx, order.companyId, order.id, changeRequestId)
+  if (!request || !isSeenBy(party, request)) {
+    throw fail('change_request_not_found', { changeRequestId })
+  }
+  assertMayDecide(party, request, outcome)
+  const { state } = request
+  if (state !== 'OPEN') throw fail('change_request_already_decided', { changeRequestId, state })
+  return request
 }
 
 /** For a supplier, a request to another supplier does not exist. */
@@ -77,14 +89,17 @@ function assertMayDecide(party: Party, request: ChangeRequest, outcome: ChangeRe
   else if (party.supplierId !== request.supplierCompanyId) throw fail('not_the_supplier')
 }
 
-async function acceptRequest(
+/** Participant, in a step: the lines become what the buyer has requested. */
+export async function acceptRequest(
   deps: FulfilmentDeps,
   tx: Tx,
   by: Actor,
   locked: OrderInStep,
   request: ChangeRequest,
+  approval: RaiseApproval,
 ): Promise<OrderChange> {
   const { order, lines, now } = locked
+  if (order.held) throw fail('order_held', { since: order.held.at.toISOString() })
   const accepted = linesIn(lines, request).map(({ line, requested }) => ({
     line,
     left: lesser(requested.quantity, termsOf(line).quantity) - line.shipped,
@@ -97,7 +112,7 @@ async function acceptRequest(
   if (newly.length > 0) await awaitAutomations(deps, tx, order, now)
   const changed = accepted.map((one) => one.changed)
   const additions = additionsIn(linesIn(lines, request))
-  const raise = await raiseIfAny(deps, tx, locked, additions, now)
+  const raise = await raiseIfAny(deps, tx, locked, additions, approval, now)
   const after = { ...locked, ...raise?.locked }
   const left = { ...after, lines: replaceLines(after.lines, changed) }
   const fewer = accepted.flatMap((one) => one.fewer)
@@ -115,7 +130,7 @@ async function acceptRequest(
       await announceConfirmed(tx, next, newly, now)
       await cancelled.record?.(next)
       if (raise) {
-        await coverForSupplier(raise.cover)
+        await (approval === 'ask' ? coverForSupplier(raise.cover) : raise.cover())
         crashPoint('orders.raise.covered')
       }
       await announceEnd(tx, next, afterStep, request, 'ACCEPTED', now)
@@ -136,9 +151,10 @@ function acceptLine(line: LineProgress, requested: RequestedLine, now: Date): Li
   }
 }
 
-function leaveLines(
+/** Participant, in a step: the lines stay as they were. */
+export function leaveRequested(
   tx: Tx,
-  { lines, now }: OrderInStep,
+  { lines, now }: Pick<OrderInStep, 'lines' | 'now'>,
   request: ChangeRequest,
   outcome: Exclude<ChangeRequestOutcome, 'ACCEPTED'>,
 ): OrderChange {

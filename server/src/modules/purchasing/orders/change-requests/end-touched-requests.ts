@@ -19,13 +19,14 @@ export function assertNoChangeRequested(lines: readonly LineProgress[]): void {
 
 /**
  * A cancellation of pieces ends an open request about their line, also one after a refund of the whole payment. The request ends as a
- * whole: its other lines no longer name it. Returns the changed lines, and the requests that the step touches.
+ * whole: its other lines no longer name it. `alsoEnded` is a request that ends for another reason. Returns the changed lines, and the requests that the step touches.
  */
 export function releaseRequested(
   before: readonly LineProgress[],
   changed: readonly LineProgress[],
+  alsoEnded?: string,
 ): { readonly changed: readonly LineProgress[]; readonly touched: ReadonlySet<string> } {
-  const touched = new Set<string>()
+  const touched = new Set(alsoEnded === undefined ? [] : [alsoEnded])
   const earlier = new Map(before.map((line) => [line.lineNumber, line]))
   for (const line of changed) {
     const was = earlier.get(line.lineNumber)

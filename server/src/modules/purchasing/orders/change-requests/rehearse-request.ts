@@ -4,6 +4,7 @@ import type { FulfilmentDeps } from '../fulfilment/fulfilment-deps.ts'
 import { lockOrder } from '../fulfilment/locked-order-store.ts'
 import { isOpen } from '../lifecycle.ts'
 import { assertBuyerSide, partyOf } from '../party.ts'
+import { RaiseNeedsApproval } from '../raises/raise-needs-approval.ts'
 import { raiseOrder } from '../raises/raise-order.ts'
 import { insertAddedLines } from '../raises/raise-store.ts'
 import { additionsIn } from './change-request.ts'
@@ -28,14 +29,15 @@ export async function refusalOf(
       const { changes } = readRequestedLines({ ...locked, now }, wishes)
       const additions = additionsIn(changes)
       if (additions.length === 0) return
-      const { added, cover } = await raiseOrder(deps, tx, locked, additions, now)
+      const { added, cover } = await raiseOrder(deps, tx, locked, additions, 'ask', now)
       await insertAddedLines(tx, added)
       await cover()
       throw new Rehearsed()
     })
   } catch (error) {
     if (error instanceof Failure) return error
-    if (!(error instanceof Rehearsed)) throw error
+    // Those who have to approve it are asked once the supplier has accepted.
+    if (!(error instanceof Rehearsed || error instanceof RaiseNeedsApproval)) throw error
   }
   return undefined
 }

@@ -47,6 +47,7 @@ export type FulfilmentDeps = {
     Approvals,
     | 'plan'
     | 'canGiveAll'
+    | 'open'
     | 'approve'
     | 'refuse'
     | 'lockReducible'
@@ -58,7 +59,7 @@ export type FulfilmentDeps = {
     | 'find'
     | 'get'
   >
-  readonly budgets: Pick<Budgets, 'raise' | 'giveBack'>
+  readonly budgets: Pick<Budgets, 'raise' | 'holdRaise' | 'giveBack'>
   readonly quotas: Pick<Quotas, 'hold' | 'callOff' | 'offContract' | 'giveBack'>
   readonly incidents: Pick<Incidents, 'notify' | 'resolve'>
   /** False if operators have closed the company: nothing is placed in its name. */

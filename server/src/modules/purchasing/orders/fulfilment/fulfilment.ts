@@ -16,14 +16,12 @@ import { type ReduceInput, reduceQuantities } from '../approval/reduce-quantitie
 import { type RefuseInput, refuseApproval } from '../approval/refuse-approval.ts'
 import { serveBackorders } from '../backorders/serve-backorders.ts'
 import type { ChangeRequest } from '../change-requests/change-request.ts'
-import {
-  type ChangeRequestPage,
-  listChangeRequests,
-} from '../change-requests/change-request-store.ts'
+import type { ChangeRequestPage } from '../change-requests/change-request-store.ts'
 import {
   type DecideRequestInput,
   decideChangeRequest,
 } from '../change-requests/decide-change-request.ts'
+import { readChangeRequests } from '../change-requests/read-change-requests.ts'
 import { type RequestChangeInput, requestChange } from '../change-requests/request-change.ts'
 import type { CreditDecision } from '../credits/decide-credit.ts'
 import { payCreditOtherwise, retryCredit } from '../credits/decide-credit.ts'
@@ -36,7 +34,8 @@ import { partyOf, visibleTo } from '../party.ts'
 import { type Acceptance, acceptProposalWithin } from '../proposals/accept-within.ts'
 import { type DecideInput, decideProposal } from '../proposals/decide-proposal.ts'
 import type { Proposal } from '../proposals/proposal.ts'
-import { listProposals, type ProposalPage } from '../proposals/proposal-store.ts'
+import type { ProposalPage } from '../proposals/proposal-store.ts'
+import { readProposals } from '../proposals/read-proposals.ts'
 import {
   type AcceptInput,
   acceptReturn,
@@ -51,7 +50,6 @@ import {
 } from '../supplements/accept-proposal.ts'
 import { type AwaitedPayment, readAwaitedPayments } from '../supplements/awaited-payments.ts'
 import { type AnswerInput, answerOrder } from '../supplier/answer-order.ts'
-import { findReader } from '../supplier/find-reader.ts'
 import { onlyLines, partOfSupplier } from '../supplier/part-of-order.ts'
 import {
   type FoundSupplied,
@@ -196,19 +194,13 @@ export function createFulfilment(deps: FulfilmentDeps): Fulfilment {
     answer: afterOwn(answerOrder),
     acceptProposal: after(acceptProposal),
     refuseProposal: after((...step) => decideProposal(...step, 'REFUSED')),
-    listProposals: async (actor, orderId, page) => {
-      const { companyId, supplierId } = await findReader(pool, actor, orderId)
-      return listProposals(pool, companyId, orderId, { ...page, supplierId })
-    },
+    listProposals: (actor, orderId, page) => readProposals(pool, actor, orderId, page),
     listAwaitedPayments: (actor, orderId) => readAwaitedPayments(deps, actor, orderId),
     requestChange: after(requestChange),
     withdrawChangeRequest: after((...step) => decideChangeRequest(...step, 'WITHDRAWN')),
     acceptChangeRequest: afterOwn((...step) => decideChangeRequest(...step, 'ACCEPTED')),
     refuseChangeRequest: afterOwn((...step) => decideChangeRequest(...step, 'REFUSED')),
-    listChangeRequests: async (actor, orderId, page) => {
-      const { companyId, supplierId } = await findReader(pool, actor, orderId)
-      return listChangeRequests(pool, companyId, orderId, { ...page, supplierId })
-    },
+    listChangeRequests: (actor, orderId, page) => readChangeRequests(pool, actor, orderId, page),
     ship: after(shipLines),
     noteDelivery: after(noteDelivery),
     cancel: after(cancelLines),

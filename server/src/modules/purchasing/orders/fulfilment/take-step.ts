@@ -11,6 +11,7 @@ import type { Order } from '../order.ts'
 import { type Party, partyOf } from '../party.ts'
 import { lapseTouched, releaseTouched } from '../proposals/lapse-touched.ts'
 import type { AddedLines } from '../raises/added-lines.ts'
+import { findOvertaken, withdrawRaise } from '../raises/end-raise.ts'
 import { insertAddedLines } from '../raises/raise-store.ts'
 import { changesBetween } from '../versions/version.ts'
 import type { FulfilmentDeps } from './fulfilment-deps.ts'
@@ -112,8 +113,10 @@ export async function writeStep(
   now: Date,
 ): Promise<void> {
   const { changed: released, touched } = releaseTouched(lines, change.changed)
-  const { changed, touched: requests } = releaseRequested(lines, released)
   const { added } = change
+  const overtaken = await findOvertaken(tx, before, lines, { changed: released, added })
+  const ended = overtaken?.changeRequestId
+  const { changed, touched: requests } = releaseRequested(lines, released, ended)
   const order = added?.order ?? before
   const newLines = added?.lines.map(({ progress }) => progress) ?? []
   const after = [...replaceLines(lines, changed), ...newLines]
@@ -159,6 +162,7 @@ export async function writeStep(
   await change.record?.(next, after)
   await lapseTouched(tx, next, after, touched, now)
   await lapseRequests(tx, next, after, requests, now)
+  if (overtaken) await withdrawRaise(tx, actor, next, overtaken, now)
 }
 
 function actionOf(kind: string): `orders.${string}` {

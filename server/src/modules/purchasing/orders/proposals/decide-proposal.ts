@@ -9,15 +9,11 @@ import { announceConfirmed } from '../fulfilment/confirm-order.ts'
 import type { FulfilmentDeps } from '../fulfilment/fulfilment-deps.ts'
 import { openOf } from '../fulfilment/line-progress.ts'
 import { mergeLines, replaceLines } from '../fulfilment/pick-lines.ts'
-import {
-  type OrderChange,
-  type OrderInStep,
-  type StepRequest,
-  takeStep,
-} from '../fulfilment/take-step.ts'
+import type { OrderChange, OrderInStep, StepRequest } from '../fulfilment/take-step.ts'
 import type { Order } from '../order.ts'
 import { assertBuyerSide } from '../party.ts'
-import type { OfferedSupplement } from '../raises/cover-raise.ts'
+import { acceptOrAsk } from '../raises/ask-for-approval.ts'
+import type { OfferedSupplement, RaiseApproval } from '../raises/cover-raise.ts'
 import { repricedBy, repriceLines } from '../raises/reprice-lines.ts'
 import { getSubstitute } from './get-substitute.ts'
 import { type Decision, decideLines, type Proposal, waitingIn } from './proposal.ts'
@@ -43,6 +39,10 @@ export type DecideInput = StepRequest & {
 
 type Deciding = Pick<DecideInput, 'lineNumbers' | 'note' | 'supplement'> & {
   readonly proposal: Proposal
+  /** Default: the actor. */
+  readonly by?: string | undefined
+  /** Default: what others have to approve is refused. */
+  readonly approval?: RaiseApproval | undefined
 }
 
 /**
@@ -55,10 +55,16 @@ export async function decideProposal(
   input: DecideInput,
   decision: Decision,
 ): Promise<string> {
-  const companyId = await takeStep(deps, actor, input, 'stp', async (tx, locked) => {
+  const { proposalId, lineNumbers, note, supplement } = input
+  const decide = async (tx: Tx, locked: OrderInStep) => {
     assertBuyerSide(locked.party)
-    const proposal = await readProposal(tx, locked.order, input.proposalId)
-    return decideOn(deps, tx, actor, locked, { ...input, proposal }, decision)
+    const proposal = await readProposal(tx, locked.order, proposalId)
+    const deciding = { proposal, lineNumbers, note, supplement, approval: 'ask' as const }
+    return decideOn(deps, tx, actor, locked, deciding, decision)
+  }
+  const companyId = await acceptOrAsk(deps, actor, input, decide, async (tx, { order }) => {
+    const proposal = await readProposal(tx, order, proposalId)
+    return { proposalId, lineNumbers: numbersOf(proposal, lineNumbers), note }
   })
   crashPoint('orders.decision.committed')
   await settleCreditsOf(deps, companyId, input.orderId)
@@ -77,7 +83,7 @@ export async function decideOn(
   tx: Tx,
   actor: Actor,
   locked: OrderInStep,
-  { proposal, lineNumbers, note, supplement }: Deciding,
+  { proposal, lineNumbers, note, supplement, by: decider = actor.id, approval }: Deciding,
   decision: Decision,
 ): Promise<OrderChange> {
   const { order, now } = locked
@@ -85,15 +91,17 @@ export async function decideOn(
   if (decision === 'ACCEPTED' && order.held) {
     throw fail('order_held', { since: order.held.at.toISOString() })
   }
-  const by = decision === 'LAPSED' ? undefined : actor.id
+  const by = decision === 'LAPSED' ? undefined : decider
   await saveDecision(tx, decideLines(proposal, new Set(numbers), { decision, by, note, now }))
-  const decided = { proposal, numbers, supplement }
+  const decided = { proposal, numbers, supplement, approval }
   return decision === 'ACCEPTED'
     ? acceptLines(deps, tx, actor, locked, decided, note)
     : leaveLines(tx, locked, decided, decision, note)
 }
 
-type Decided = Pick<Deciding, 'proposal' | 'supplement'> & { readonly numbers: readonly number[] }
+type Decided = Pick<Deciding, 'proposal' | 'supplement' | 'approval'> & {
+  readonly numbers: readonly number[]
+}
 
 /** The numbers of the lines to decide on. Throws if one of them does not wait. */
 export function numbersOf(
@@ -131,7 +139,8 @@ async function acceptLines(
   const confirmed = accepted.map((one) => one.confirmed)
   const after = { ...locked, lines: replaceLines(locked.lines, confirmed) }
   const repriced = accepted.flatMap((one) => one.repriced)
-  const cause = { by: by.id, isTolerated: false, supplement: decided.supplement }
+  const { supplement, approval } = decided
+  const cause = { by: by.id, isTolerated: false, supplement, approval }
   const repricing = await repriceLines(deps, tx, after, repriced, cause, now)
   const fewer = accepted.flatMap((one) => one.fewer)
   const left = { ...after, ...repricing?.locked }

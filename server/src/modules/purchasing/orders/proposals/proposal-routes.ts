@@ -2,6 +2,7 @@ import { Type } from 'typebox'
 import { answers, type Http, ok } from '#platform/http'
 import type { Fulfilment } from '../fulfilment/fulfilment.ts'
 import { OrderProgressView, viewOrderProgress } from '../fulfilment/fulfilment-schemas.ts'
+import { raiseFails } from '../raises/raise-fails.ts'
 import { AcceptProposalBody, DecideProposalBody } from './proposal-schemas.ts'
 
 const Id = Type.String({ maxLength: 64 })
@@ -26,20 +27,9 @@ export function proposalRoutes(http: Http, fulfilment: Fulfilment): void {
       idempotency: 'transactional',
       fails: [
         ...fails,
-        'orders.order_held',
+        ...raiseFails,
+        'orders.raise_awaits_approval',
         'orders.raise_needs_approval',
-        'orders.order_without_payment',
-        'orders.substitute_unfit',
-        'orders.price_not_changeable',
-        'orders.stock_short',
-        'approvals.no_approver',
-        'approvals.too_many_steps',
-        'budgets.exceeded',
-        'quotas.maximum_exceeded',
-        'payments.amount_invalid',
-        'payments.credit_limit_exceeded',
-        'payments.no_credit_account',
-        'payments.not_raisable',
         'payments.amount_not_supported',
         'payments.provider_not_configured',
         'payments.provider_unavailable',
@@ -51,7 +41,7 @@ export function proposalRoutes(http: Http, fulfilment: Fulfilment): void {
       operationId: 'acceptProposal',
       summary: 'Accept a proposed change',
       description:
-        'The buyer accepts what a supplier proposes for its lines: all lines that wait, or those that you name. They become confirmed with their new day. The pieces that a line loses are cancelled, and the buyer gets their money back. The open pieces of a line with another price become a line of their own: a higher price and another product need budgets, frame contracts, and credit on net terms. If an order that is paid by card costs more, nothing changes until the buyer has paid the difference: `awaitedPayments` of the answer says where.',
+        'The buyer accepts what a supplier proposes for its lines: all lines that wait, or those that you name. They become confirmed with their new day. The pieces that a line loses are cancelled, and the buyer gets their money back. The open pieces of a line with another price become a line of their own: a higher price and another product need budgets, frame contracts, and credit on net terms. If others have to approve what the order costs then, nothing changes yet: `awaitsApproval` says so, and the change binds with the last approval. If an order that is paid by card costs more, nothing changes until the buyer has paid the difference: `awaitedPayments` of the answer says where.',
       params,
       body: AcceptProposalBody,
       response: answers(OrderProgressView),

@@ -74,6 +74,12 @@ export const ProposalView = record(
         description: 'Only the buyer sees what it has to pay before lines that it accepts bind.',
       }),
     ),
+    awaitsApproval: Type.Optional(
+      Type.Literal(true, {
+        description:
+          'The buyer has accepted lines of it, and others in the buying company have to approve that.',
+      }),
+    ),
   },
   { examples: [example] },
 )
@@ -108,6 +114,7 @@ export function viewProposal({
     ...(awaitedPayments.length > 0 && {
       awaitedPayments: awaitedPayments.map(viewAwaitedPayment),
     }),
+    ...(proposal.awaitsApproval && { awaitsApproval: true as const }),
   }
 }
 

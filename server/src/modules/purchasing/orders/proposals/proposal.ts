@@ -49,6 +49,8 @@ export type Proposal = {
   readonly lapsesAt: Date
   readonly decidedBy: string | undefined
   readonly decidedAt: Date | undefined
+  /** The buyer has accepted lines of it, and others have to approve that. */
+  readonly awaitsApproval?: boolean
 }
 
 export type Decision = Exclude<ProposalState, 'PROPOSED'>

@@ -1,18 +1,22 @@
 import type { Id } from '#kernel/id'
 import { decimalOf, type Money, money, priceOfOne } from '#kernel/money'
 import type { ApprovalPlan } from '#modules/approvals'
+import type { RaiseOptions, Share, Spending } from '#modules/budgets'
 import type { Payment } from '#modules/payments'
 import type { Tx } from '#platform/db'
+import { type ShownDifference, viewDifference } from '../approval/difference-view.ts'
+import { differencesBetween } from '../approval/differences.ts'
 import { leftOf } from '../approval/left-lines.ts'
 import { listNewSuppliers, listRaisedPrices } from '../bought-before-store.ts'
 import { fail } from '../failures.ts'
 import type { FulfilmentDeps } from '../fulfilment/fulfilment-deps.ts'
-import { bookingsOf } from '../line-references/index.ts'
-import type { Order, PlacedLine } from '../order.ts'
+import { bookingsOf, shareFromLeft } from '../line-references/index.ts'
+import { type Order, type PlacedLine, requesterOf } from '../order.ts'
 import { SupplementNeeded } from '../supplements/supplement.ts'
 import { markBound } from '../supplements/supplement-store.ts'
 import { costOf } from '../supplier/without-cancelled.ts'
 import { type AddedLines, costOfAdded } from './added-lines.ts'
+import { RaiseNeedsApproval } from './raise-needs-approval.ts'
 import { saveContracts } from './raise-store.ts'
 
 export type Raised = {
@@ -27,14 +31,21 @@ export type Raised = {
   readonly acceptedBy?: string | undefined
   /** Default: the order is not paid by card, or nobody can be asked to pay. */
   readonly supplement?: OfferedSupplement | undefined
+  /** All lines as they are without the raise. */
+  readonly before: readonly PlacedLine[]
+  /** Default: the raise is refused if others have to approve it. */
+  readonly approval?: RaiseApproval | undefined
 }
+
+/** `ask`: those who have to approve it can be asked. Else the request in which they have approved it. */
+export type RaiseApproval = 'ask' | { readonly id: string }
 
 /** The buyer of an order by card pays the difference by itself. Without a payment it has not done so yet. */
 export type OfferedSupplement = { readonly paymentId?: string }
 
 /**
  * Participant: takes what added lines need besides their stock: budgets, frame contracts and credit. Throws if the order costs
- * more and the buyer does not have one of them, or if others have to approve it.
+ * more and the buyer does not have one of them, or if others have to approve it: `RaiseNeedsApproval` if they can be asked.
  */
 export async function coverRaise(
   deps: FulfilmentDeps,
@@ -42,7 +53,7 @@ export async function coverRaise(
   raised: Raised,
   now: Date,
 ): Promise<void> {
-  const { added, lines, given, supplement } = raised
+  const { added, lines, given, approval, supplement } = raised
   const { order } = added
   const { companyId, paymentId, total } = order
   const cost = costOfAdded(added.lines, total.currency)
@@ -51,17 +62,23 @@ export async function coverRaise(
   const isOther = hasSubstitute(lines, added.lines)
   const isLess = amount.amountMinor <= 0n
   const mayExceed = given !== undefined && dearer.length === 0 && (isLess || !isOther)
-  const exceeded = await raiseBudgets(deps, tx, added, { mayExceed }, now)
+  const heldAs = typeof approval === 'object' ? approval.id : undefined
+  const shares = sharesOf(added)
+  const spending = { shares, total: cost }
+  const exceeded = await raiseBudgets(deps, tx, order, spending, { mayExceed, heldAs }, now)
   await callOffAdded(deps, tx, added, now)
   if (isLess && dearer.length === 0 && !isOther) return
-  await assertApproved(deps, tx, raised, { dearer, exceeded }, now)
-  if (isLess) return
+  const asked = { dearer, exceeded, amount, shares }
+  if (isLess) return assertApproved(deps, tx, raised, asked, now)
   if (paymentId === undefined) throw fail('order_without_payment')
   const payment = supplement && (await deps.payments.find(tx, companyId, paymentId))
   if (supplement && payment && isPaidByCard(payment)) {
+    // Nobody could pay when the last approver decides: an approver accepts such a change.
+    await assertApproved(deps, tx, { ...raised, approval: undefined }, asked, now)
     return paySupplement(deps, tx, order, { ...supplement, amount }, now)
   }
   await deps.payments.raiseHeld(tx, { companyId, paymentId, amount, now })
+  await assertApproved(deps, tx, raised, asked, now)
 }
 
 function isPaidByCard({ method, state }: Payment): boolean {
@@ -89,14 +106,22 @@ type Judged = {
   readonly exceeded: readonly { readonly id: string; readonly name: string }[]
 }
 
-/** Throws if anybody else has to approve. */
+type Asked = Judged & {
+  /** What the order costs more. */
+  readonly amount: Money
+  /** What is added, by cost centre. */
+  readonly shares: readonly Share[]
+}
+
+/** Throws if anybody else has to approve, and has not. */
 async function assertApproved(
   deps: FulfilmentDeps,
   tx: Tx,
-  { added: { order }, lines, isTolerated = false, acceptedBy }: Raised,
-  judged: Judged,
+  { added: { order }, lines, before, isTolerated = false, acceptedBy, approval }: Raised,
+  judged: Asked,
   now: Date,
 ): Promise<void> {
+  if (typeof approval === 'object') return
   const isExceeded = judged.exceeded.length > 0
   if (isTolerated && !isExceeded && !costsMoreThanPlaced(order, lines)) return
   const plan = await planRaise(deps, tx, order, lines, judged, now)
@@ -104,7 +129,49 @@ async function assertApproved(
   const isGiven =
     acceptedBy !== undefined &&
     (await deps.approvals.canGiveAll(tx, order.companyId, plan, acceptedBy))
-  if (!isGiven) throw fail('raise_needs_approval')
+  if (isGiven) return
+  if (approval !== 'ask') throw fail('raise_needs_approval')
+  const { amountMinor, currency } = judged.amount
+  const added = money(amountMinor > 0n ? amountMinor : 0n, currency)
+  throw new RaiseNeedsApproval({
+    plan,
+    total: costOfLines(order, lines),
+    added,
+    shares: scaleShares(judged.shares, added),
+    differences: differencesOf(order, before, lines),
+    version: order.version,
+  })
+}
+
+/** An exchange adds only the difference: each cost centre bears the same part of it as of the whole. */
+function scaleShares(shares: readonly Share[], added: Money): Share[] {
+  const weights = shares.map(({ amount }) => amount.amountMinor)
+  const parts = shareFromLeft(added.amountMinor, weights)
+  return shares.map(({ costCenter }, at) => ({
+    costCenter,
+    amount: money(parts[at] ?? 0n, added.currency),
+  }))
+}
+
+/** What the order has with the raise, against what it has without. */
+function differencesOf(
+  order: Order,
+  before: readonly PlacedLine[],
+  lines: readonly PlacedLine[],
+): ShownDifference[] {
+  const { amountMinor, currency } = order.total
+  const addedMinor = costOfAdded(lines.slice(before.length), currency).amountMinor
+  const placed = { ...order, total: money(amountMinor - addedMinor, currency) }
+  return differencesBetween(leftIn(placed, before), leftIn(order, lines)).map(viewDifference)
+}
+
+/** What the order delivers and costs. */
+function leftIn(order: Order, lines: readonly PlacedLine[]) {
+  const left = lines.map((line) => ({ ...line, quantity: line.quantity - line.progress.cancelled }))
+  return {
+    order: { ...order, total: costOfLines(order, lines) },
+    lines: left.filter(({ quantity }) => quantity > 0n),
+  }
 }
 
 /** Whether the order costs more than when it was placed. Nobody has approved more than that. */
@@ -119,25 +186,25 @@ function costsMoreThanPlaced(order: Order, lines: readonly PlacedLine[]): boolea
 async function raiseBudgets(
   { budgets }: FulfilmentDeps,
   tx: Tx,
-  { order, lines }: AddedLines,
-  options: { readonly mayExceed: boolean },
+  order: Order,
+  spending: Pick<Spending, 'shares' | 'total'>,
+  options: RaiseOptions,
   now: Date,
 ): Promise<Judged['exceeded']> {
-  const { companyId, checkoutId, unitId, costCenter, total } = order
+  const { companyId, checkoutId, unitId } = order
   if (checkoutId === undefined) return []
-  const shares = lines.flatMap((line) =>
+  const spender = { companyId, id: requesterOf(order) }
+  return budgets.raise(tx, spender, { checkoutId, unitId, ...spending }, options, now)
+}
+
+/** What the added lines cost each cost centre. */
+function sharesOf({ order: { costCenter }, lines }: AddedLines): Share[] {
+  return lines.flatMap((line) =>
     bookingsOf(line, line.progress.total).map((one) => ({
       costCenter: one.costCenter ?? costCenter,
       amount: one.amount,
     })),
   )
-  const spending = { checkoutId, unitId, total: costOfAdded(lines, total.currency), shares }
-  return budgets.raise(tx, { companyId, id: requesterOf(order) }, spending, options, now)
-}
-
-/** The person or integration that needs the goods. */
-function requesterOf({ requestedBy, placedBy }: Order): string {
-  return requestedBy ?? placedBy
 }
 
 async function callOffAdded(

@@ -8,7 +8,7 @@ import type { LockedOrder } from '../fulfilment/locked-order-store.ts'
 import type { PlacedLine } from '../order.ts'
 import { listLines } from '../order-store.ts'
 import { type AddedLines, type Addition, addLines, costOfAdded } from './added-lines.ts'
-import { coverRaise } from './cover-raise.ts'
+import { coverRaise, type RaiseApproval } from './cover-raise.ts'
 
 export type Raise = {
   readonly added: AddedLines
@@ -29,6 +29,7 @@ export async function raiseOrder(
   tx: Tx,
   locked: LockedOrder,
   additions: readonly Addition[],
+  approval: RaiseApproval | undefined,
   now: Date,
 ): Promise<Raise> {
   const placed = await listLines(tx, locked.order)
@@ -42,7 +43,10 @@ export async function raiseOrder(
       added: added.lines.length,
       addedAmount: decimalOf(costOfAdded(added.lines, added.order.total.currency)),
     },
-    cover: () => coverRaise(deps, tx, { added, lines: [...placed, ...added.lines] }, now),
+    cover: () => {
+      const lines = [...placed, ...added.lines]
+      return coverRaise(deps, tx, { added, lines, before: placed, approval }, now)
+    },
   }
 }
 
@@ -52,9 +56,10 @@ export async function raiseIfAny(
   tx: Tx,
   locked: LockedOrder,
   additions: readonly Addition[],
+  approval: RaiseApproval | undefined,
   now: Date,
 ): Promise<Raise | undefined> {
-  return additions.length === 0 ? undefined : raiseOrder(deps, tx, locked, additions, now)
+  return additions.length === 0 ? undefined : raiseOrder(deps, tx, locked, additions, approval, now)
 }
 
 /** The budgets and the credit of the buyer are not for the eyes of the supplier, whose step raises the order. */

@@ -16,7 +16,7 @@ import type { PlacedLine } from '../order.ts'
 import { listLines } from '../order-store.ts'
 import type { Terms } from '../proposals/proposal.ts'
 import { type AddedLines, type Addition, addLines, costOfAdded } from './added-lines.ts'
-import { coverRaise, type OfferedSupplement } from './cover-raise.ts'
+import { coverRaise, type OfferedSupplement, type RaiseApproval } from './cover-raise.ts'
 import { sellAdded } from './raise-order.ts'
 
 /** A line whose open pieces have another price, as both sides have agreed. */
@@ -34,6 +34,7 @@ export type RepricingCause = {
   /** The buyer takes these prices without a decision. */
   readonly isTolerated: boolean
   readonly supplement?: OfferedSupplement | undefined
+  readonly approval?: RaiseApproval | undefined
 }
 
 export type Repricing = {
@@ -63,7 +64,7 @@ export async function repriceLines(
   now: Date,
 ): Promise<Repricing | undefined> {
   if (repriced.length === 0) return undefined
-  const { by, isTolerated, supplement } = cause
+  const { by, isTolerated, supplement, approval } = cause
   const placed = await listLines(tx, locked.order)
   const added = addLines(locked.order, placed, repriced.map(withWaiting), now)
   const progress = added.lines.map((line) => line.progress)
@@ -100,6 +101,8 @@ export async function repriceLines(
           isTolerated,
           acceptedBy: isTolerated ? undefined : by,
           supplement,
+          before: placed,
+          approval,
         },
         now,
       )

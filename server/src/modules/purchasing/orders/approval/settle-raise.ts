@@ -1,0 +1,111 @@
+import assert from 'node:assert/strict'
+import type { Actor } from '#kernel/actor'
+import { newId } from '#kernel/id'
+import type { ApprovalRequest } from '#modules/approvals'
+import type { Tx } from '#platform/db'
+import { crashPoint } from '#platform/faults'
+import { findChangeRequest } from '../change-requests/change-request-store.ts'
+import { acceptRequest, leaveRequested } from '../change-requests/decide-change-request.ts'
+import type { FulfilmentDeps } from '../fulfilment/fulfilment-deps.ts'
+import type { LockedOrder } from '../fulfilment/locked-order-store.ts'
+import { type OrderChange, stepOn, writeStep } from '../fulfilment/take-step.ts'
+import type { Order } from '../order.ts'
+import { decideOn, readProposal } from '../proposals/decide-proposal.ts'
+import { releaseRaise } from '../raises/end-raise.ts'
+import { findWaitingRaise, markRaise, type WaitingRaise } from '../raises/waiting-raise-store.ts'
+import type { Refusal } from './settle-approval.ts'
+
+/**
+ * Participant: everybody has approved the raise. What both sides have agreed on binds in this transaction, or nothing does: then the
+ * failure says what is missing.
+ */
+export async function bindRaise(
+  deps: FulfilmentDeps,
+  tx: Tx,
+  actor: Actor,
+  { order, lines }: LockedOrder,
+  { id: approvalId }: ApprovalRequest,
+  now: Date,
+): Promise<void> {
+  const request = await deps.approvals.lockRequest(tx, order.companyId, approvalId)
+  assert(request, `approval request ${approvalId} is gone`)
+  const raise = await getRaise(tx, order, approvalId)
+  await markRaise(tx, raise, 'BOUND')
+  await deps.approvals.decide(tx, request, { to: 'APPROVED', by: undefined }, now)
+  const step = { stepId: newId('stp', now), now }
+  await stepOn(tx, actor, { order, lines }, step, async (inStep, locked) => {
+    const { acceptedBy: by, proposalId, changeRequestId, lineNumbers, note } = raise
+    const approval = { id: approvalId }
+    if (proposalId !== undefined) {
+      const proposal = await readProposal(inStep, order, proposalId)
+      const decided = { proposal, lineNumbers, note, by, approval }
+      return decideOn(deps, inStep, actor, locked, decided, 'ACCEPTED')
+    }
+    const requested = await getRequested(inStep, order, changeRequestId)
+    const decided = { decidedBy: by, decidedAt: now, decisionNote: note }
+    const accepted = { ...requested, state: 'ACCEPTED' as const, ...decided }
+    return acceptRequest(deps, inStep, actor, locked, accepted, approval)
+  })
+  crashPoint('orders.raise.bound')
+}
+
+/**
+ * Participant: an approver refused the raise, or nobody decided in time. The order stays as it is. The buyer may decide again on the
+ * proposal of a supplier; a change that the buyer requested is withdrawn.
+ */
+export async function refuseRaise(
+  tx: Tx,
+  actor: Actor,
+  locked: LockedOrder,
+  { id: approvalId }: ApprovalRequest,
+  { cause, reason, by }: Refusal & { readonly cause: 'REJECTED' | 'RETURNED' | 'EXPIRED' },
+  now: Date,
+): Promise<void> {
+  const { order } = locked
+  const raise = await getRaise(tx, order, approvalId)
+  await markRaise(tx, raise, 'ENDED')
+  const change = await changeBack(tx, { ...locked, now }, raise, by)
+  await writeStep(
+    tx,
+    actor,
+    locked,
+    {
+      ...change,
+      details: { ...change.details, approvalId, outcome: cause },
+      comment: reason,
+      record: async (next, after) => {
+        await change.record?.(next, after)
+        await releaseRaise(tx, next, raise, cause, now)
+      },
+    },
+    now,
+  )
+}
+
+async function changeBack(
+  tx: Tx,
+  locked: LockedOrder & { readonly now: Date },
+  { changeRequestId, proposalId }: WaitingRaise,
+  by: string | undefined,
+): Promise<OrderChange> {
+  if (proposalId !== undefined) {
+    return { kind: 'RAISE_ENDED', changed: [], details: { proposalId } }
+  }
+  const requested = await getRequested(tx, locked.order, changeRequestId)
+  const ended = { ...requested, state: 'WITHDRAWN' as const, decidedBy: by, decidedAt: locked.now }
+  return leaveRequested(tx, locked, ended, 'WITHDRAWN')
+}
+
+async function getRaise(tx: Tx, order: Order, approvalId: string): Promise<WaitingRaise> {
+  const { companyId, id: orderId } = order
+  const raise = await findWaitingRaise(tx, { companyId, orderId })
+  assert(raise?.approvalId === approvalId, `the raise of request ${approvalId} does not wait`)
+  return raise
+}
+
+async function getRequested(tx: Tx, order: Order, changeRequestId: string | undefined) {
+  const requested =
+    changeRequestId && (await findChangeRequest(tx, order.companyId, order.id, changeRequestId))
+  assert(requested, `change request ${changeRequestId} of a raise is gone`)
+  return requested
+}

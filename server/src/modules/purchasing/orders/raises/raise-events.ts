@@ -1,0 +1,71 @@
+import { Type } from 'typebox'
+import { withDescription } from '#kernel/record'
+import { defineEvent, MoneyData } from '#platform/outbox'
+import { facts, orderData } from '../fulfilment/fulfilment-events.ts'
+import { orderExample } from '../order-example.ts'
+import type { AgreedChange } from './waiting-raise-store.ts'
+
+const { order } = orderExample
+
+const raiseData = {
+  ...orderData,
+  approvalId: Type.String(),
+  proposalId: Type.Optional(
+    Type.String({ description: 'The proposal of a supplier that the buyer has accepted.' }),
+  ),
+  changeRequestId: Type.Optional(
+    Type.String({ description: 'The change that the buyer requested and the supplier accepted.' }),
+  ),
+}
+
+const example = {
+  ...order,
+  state: 'PLACED',
+  approvalId: 'apq_01m7xb82dw3khw78phh28dvacd',
+  proposalId: 'prp_01m7xb82dw3khw78phh28dvacd',
+}
+
+export const OrderRaiseAwaitsApproval = defineEvent({
+  ...facts,
+  type: 'order.raise_awaits_approval',
+  data: Type.Object(
+    {
+      ...raiseData,
+      added: withDescription(MoneyData, 'What the order would cost more.'),
+    },
+    {
+      description:
+        'Both sides agree on a change that others in your company have to approve. The order stays as it is until the last approval: `order.change_accepted` or `order.change_request_accepted` follows then.',
+    },
+  ),
+  example: { ...example, added: { amount: '12.50', currency: 'EUR' } },
+})
+
+export const OrderRaiseEnded = defineEvent({
+  ...facts,
+  type: 'order.raise_ended',
+  data: Type.Object(
+    {
+      ...raiseData,
+      outcome: Type.Enum(['REJECTED', 'RETURNED', 'EXPIRED', 'WITHDRAWN'], {
+        description:
+          'An approver rejected or returned it; nobody decided in time; or one side has taken it back or changed the order meanwhile.',
+      }),
+    },
+    {
+      description:
+        'A change that waited for approval does not come. The order is as it was, and the budgets have back what they held.',
+    },
+  ),
+  example: { ...example, outcome: 'REJECTED' },
+})
+
+export const raiseEvents = [OrderRaiseAwaitsApproval, OrderRaiseEnded]
+
+/** The change that somebody has accepted. */
+export function changeData({ proposalId, changeRequestId }: AgreedChange) {
+  return {
+    ...(proposalId !== undefined && { proposalId }),
+    ...(changeRequestId !== undefined && { changeRequestId }),
+  }
+}
