@@ -16,6 +16,8 @@ export type Books = {
   readonly quotas: readonly QuotaRow[]
   readonly requisitions: readonly RequisitionRow[]
   readonly standing: readonly StandingRow[]
+  /** Changes of orders that wait for an approval. */
+  readonly raises: readonly { readonly orderId: string; readonly approvalId: string }[]
 }
 
 export type RequisitionRow = { id: string; state: string; lines: RequisitionLineRow[] }
@@ -232,7 +234,9 @@ export async function readBooks(
           (select coalesce(json_agg(json_build_object('date', date, 'state', r.state, 'tries', tries,
               'code', failure_code, 'orderId', order_id) order by date), '[]')
             from standing.runs r where r.company_id = s.company_id and r.standing_order_id = s.id)) order by id), '[]')
-        from standing.orders s where company_id = ${companyId})
+        from standing.orders s where company_id = ${companyId}),
+      'raises', (select coalesce(json_agg(json_build_object('orderId', order_id, 'approvalId', approval_id)), '[]')
+        from orders.raises where company_id = ${companyId} and state = 'WAITING')
     ) as books
   `.execute(conn)
   const [row] = rows

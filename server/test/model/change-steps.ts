@@ -13,6 +13,7 @@ import {
   requestOf,
   type Wish,
 } from './order-steps.ts'
+import { whileAsking } from './raise-steps.ts'
 import { stepOf, type Tally, type WeightedStep } from './step.ts'
 import {
   giveUp,
@@ -26,6 +27,7 @@ import {
   restock,
   type Trade,
 } from './trade.ts'
+import { waitFor } from './waiting-raise.ts'
 
 const isRequested = ({ request }: OrderLineRow) => request !== null
 const isProposed = ({ proposal }: OrderLineRow) => proposal !== null
@@ -53,7 +55,11 @@ export function changeSteps(tally: Tally): WeightedStep[] {
       name: 'decide about requested pieces',
       weight: 4,
       can: (model) => ordersWith(model, hasRequest).length > 0,
-      input: fc.record({ order: aPick, by: fc.constantFrom('accept', 'refuse', 'withdraw') }),
+      input: fc.record({
+        order: aPick,
+        by: fc.constantFrom('accept', 'refuse', 'withdraw'),
+        isAsking: fc.boolean(),
+      }),
       run: decideRequest,
     }),
     stepOf(tally, {
@@ -67,7 +73,12 @@ export function changeSteps(tally: Tally): WeightedStep[] {
       name: 'decide about proposed pieces',
       weight: 4,
       can: (model) => ordersWith(model, hasProposal).length > 0,
-      input: fc.record({ order: aPick, accept: fc.boolean(), pays: fc.boolean() }),
+      input: fc.record({
+        order: aPick,
+        accept: fc.boolean(),
+        pays: fc.boolean(),
+        isAsking: fc.boolean(),
+      }),
       run: decideProposal,
     }),
     stepOf(tally, {
@@ -136,32 +147,41 @@ const notPayable = ['payments.not_raisable', 'payments.credit_limit_exceeded', '
 async function decideRequest(
   model: Model,
   real: Trade,
-  wish: { readonly order: number; readonly by: 'accept' | 'refuse' | 'withdraw' },
+  wish: {
+    readonly order: number
+    readonly by: 'accept' | 'refuse' | 'withdraw'
+    readonly isAsking: boolean
+  },
 ): Promise<void> {
   const order = pick(ordersWith(model, hasRequest), wish.order)
   const line = order.lines.find(isRequested)
   assert(line?.request)
   const { fulfilment } = modulesOf(real)
   const step = { ...requestOf(order), changeRequestId: line.request }
-  const decided = {
+  const decide = {
     accept: () => fulfilment.acceptChangeRequest(real.supplier, step),
     refuse: () => fulfilment.refuseChangeRequest(real.supplier, step),
     withdraw: () => fulfilment.withdrawChangeRequest(real.buyer, step),
-  }[wish.by]()
-  const outcome = await outcomeOf(decided)
+  }[wish.by]
+  const outcome = await outcomeOf(whileAsking(real, wish.isAsking, decide))
   if (await isGivenUp(real, order, outcome.code)) return
   const wanted = order.wishes.get(line.request)
   assert(wanted !== undefined, 'a request that nobody made')
   const more = wanted - orderedOf(line)
   // What the buyer could take when it asked may be gone. The request stays.
   if (more > 0 && wish.by === 'accept' && outcome.code !== undefined) {
-    return refusedBy(outcome, ['orders.raise_not_covered', 'orders.stock_short'])
+    const codes = ['orders.raise_not_covered', 'orders.stock_short']
+    return refusedBy(outcome, [...codes, ...awaited(order, wish.isAsking)])
   }
   assert.equal(outcome.code, undefined)
   if (more > 0 && wish.by === 'accept') {
-    line.request = null
-    addLine(order, line, { price: line.price, quantity: more, waiting: 0 })
-    restock(model, real.products.indexOf(line.product), -more)
+    const bind = () => {
+      line.request = null
+      addLine(order, line, { price: line.price, quantity: more, waiting: 0 })
+      restock(model, real.products.indexOf(line.product), -more)
+    }
+    if (wish.isAsking) waitFor(order, line, 'request', bind)
+    else bind()
   } else if (wish.by === 'accept') giveUp(model, real.products, line, orderedOf(line) - wanted)
   else line.request = null
 }
@@ -195,22 +215,27 @@ async function proposeFewer(model: Model, real: Trade, wish: Wish): Promise<void
 async function decideProposal(
   model: Model,
   real: Trade,
-  wish: { readonly order: number; readonly accept: boolean; readonly pays: boolean },
+  wish: {
+    readonly order: number
+    readonly accept: boolean
+    readonly pays: boolean
+    readonly isAsking: boolean
+  },
 ): Promise<void> {
   const order = pick(ordersWith(model, hasProposal), wish.order)
   const line = order.lines.find(isProposed)
   assert(line?.proposal)
   const { fulfilment } = modulesOf(real)
   const step = { ...requestOf(order), proposalId: line.proposal }
-  const outcome = await outcomeOf(
+  const decide = () =>
     wish.accept
       ? fulfilment.acceptProposal(real.buyer, step)
-      : fulfilment.refuseProposal(real.buyer, step),
-  )
+      : fulfilment.refuseProposal(real.buyer, step)
+  const outcome = await outcomeOf(whileAsking(real, wish.isAsking, decide))
   if (await isGivenUp(real, order, outcome.code)) return
   const price = order.prices.get(line.proposal)
   if (wish.accept && price !== undefined && outcome.code !== undefined) {
-    return refusedBy(outcome, notExchangeable)
+    return refusedBy(outcome, [...notExchangeable, ...awaited(order, wish.isAsking)])
   }
   assert.equal(outcome.code, undefined)
   if (wish.accept && price !== undefined && (await isPaidByCard(real, order))) {
@@ -218,7 +243,9 @@ async function decideProposal(
   }
   const proposed = order.wishes.get(line.proposal)
   assert(proposed !== undefined, 'a proposal that nobody made')
-  if (wish.accept && price !== undefined) exchange(order, line, price)
+  if (wish.accept && price !== undefined && wish.isAsking) {
+    waitFor(order, line, 'proposal', () => exchange(order, line, price))
+  } else if (wish.accept && price !== undefined) exchange(order, line, price)
   else if (wish.accept) giveUp(model, real.products, line, orderedOf(line) - proposed)
   else line.proposal = null
 }
@@ -236,6 +263,12 @@ async function payDifference(real: Trade, order: ModelOrder): Promise<void> {
     if (payment.redirectUrl) await real.world.provider.press(payment.redirectUrl, 'pay')
   }
 }
+
+/** One change of an order waits for an approval at a time, and a card asks for none. */
+const awaited = ({ raise }: ModelOrder, isAsking: boolean) =>
+  isAsking
+    ? ['orders.raise_needs_approval', ...(raise ? ['orders.raise_awaits_approval'] : [])]
+    : []
 
 /** A few cents, so that half a unit still costs whole cents. */
 const priceStep = 4

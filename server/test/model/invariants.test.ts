@@ -242,6 +242,7 @@ const sound: Books = {
   quotas: [quota],
   requisitions: [requisition],
   standing: [],
+  raises: [],
 }
 const { holds } = budget
 const ofCostCenter: BudgetRow = { ...budget, kind: 'COST_CENTER' }

@@ -7,6 +7,7 @@ import { checkoutSteps } from './checkout-steps.ts'
 import { creditSteps, retryRefused } from './credit-steps.ts'
 import { checkSettled } from './invariants.ts'
 import { orderSteps } from './order-steps.ts'
+import { raiseSteps } from './raise-steps.ts'
 import { requisitionSteps } from './requisition-steps.ts'
 import { standingSteps } from './standing-steps.ts'
 import type { Tally } from './step.ts'
@@ -39,6 +40,7 @@ export async function runTrade(world: TradeWorld, options: TradeOptions): Promis
     ...checkoutSteps(tally),
     ...orderSteps(tally),
     ...changeSteps(tally),
+    ...raiseSteps(tally),
     ...creditSteps(tally),
     ...requisitionSteps(tally),
     ...standingSteps(tally),

@@ -19,12 +19,14 @@ import {
 import { followExchanged } from './exchanges.ts'
 import { checkAlways } from './invariants.ts'
 import type { TradeWorld } from './trade-world.ts'
+import { followRaise, type ModelRaise } from './waiting-raise.ts'
 
 /** One buyer's trade with the real product: who trades, and in what. */
 export type Trade = {
   readonly world: TradeWorld
   readonly buyer: Actor
   readonly supplier: Actor
+  readonly approver: Actor
   readonly products: readonly string[]
   /** What each product began with, and what has arrived since. */
   readonly stocked: Map<string, number>
@@ -59,6 +61,8 @@ export type ModelOrder = {
   readonly wishes: Map<string, number>
   /** What one unit of the line would cost in cents, by the id of the proposal, if it is about the price. */
   readonly prices: Map<string, number>
+  /** What waits for the approver. */
+  raise?: ModelRaise | undefined
 }
 
 export type ModelRequisition = {
@@ -110,6 +114,7 @@ export async function aTrade(world: TradeWorld): Promise<{ model: Model; real: T
   const { database } = world.parts.platform
   const companyId = await aCompany(database)
   const buyer = (await aPerson(database, { companyId })).actor
+  const approver = (await aPerson(database, { companyId, role: 'approver' })).actor
   const supplierCompanyId = await aCompany(database, { supplier: true })
   const supplier: Principal = { ...buyer, id: 'usr_supplier', companyId: supplierCompanyId }
   const products: string[] = []
@@ -140,7 +145,7 @@ export async function aTrade(world: TradeWorld): Promise<{ model: Model; real: T
   }
   const stocked = new Map(products.map((id, of) => [id, onHand[of] ?? 0]))
   return {
-    real: { world, buyer, supplier, products, stocked },
+    real: { world, buyer, supplier, approver, products, stocked },
     model: {
       cart: new Map(),
       lock: undefined,
@@ -243,6 +248,7 @@ export async function observe(model: Model, real: Trade): Promise<Books> {
   followExchanged(model, books)
   for (const order of model.orders) followRefund(model, order, books, products)
   followServed(model, books)
+  for (const order of model.orders) followRaise(order, books)
   compare(model, books, products)
   return books
 }
