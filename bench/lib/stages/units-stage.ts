@@ -4,8 +4,8 @@ const units = 500
 
 /**
  * Gives the company of the buyer a tree of units with these levels, and puts the buyer into a unit of the lowest. On each level of the
- * buyer's line, and for the whole company, there are a price list, an assortment and an approval rule. The nearest price list with a
- * price is that of the company, and no rule asks for an approval. Without levels there are no units.
+ * buyer's line, and for the whole company, there are a price list, an assortment, an approval rule and a budget. The nearest price list
+ * with a price is that of the company, no rule asks for an approval, and no budget is used up. Without levels there are no units.
  */
 export async function buildUnits(
   { sql, productIds }: CommerceStage,
@@ -48,6 +48,12 @@ export async function buildUnits(
      ), excluded as (
        insert into products.assortment_rules (assortment_id, effect, kind, value)
        select id, 'excluded', 'brand', 'Nobody' from places
+     ), budgets as (
+       insert into budgets.budgets (company_id, id, name, kind, subject, unit_id, period, currency, limit_minor, soft, active, changed_by,
+         changed_at)
+       select $1, id, 'Budget', case when n > 0 then 'UNIT' else 'PERSON' end, unit_id, unit_id, 'YEAR', 'EUR', 100000000000000, false, true,
+         'bench', now()
+       from places
      )
      insert into approvals.rules (company_id, id, name, position, conditions, steps, timeout_hours, changed_by, changed_at)
      select $1, id, 'Rule', n, jsonb_build_object('amountFrom', '{"minor": "100000000000", "currency": "EUR"}'::jsonb)
