@@ -168,7 +168,7 @@ export const fail = defineFailures('orders', {
   stock_short: {
     status: 409,
     message:
-      'The stock does not have what the line shall get beyond its quantity. Lower the quantity: details.available is left.',
+      'Neither the stock nor what the supplier takes beyond it has what the line shall get beyond its quantity. Lower the quantity: details.available is left.',
     details: {
       productId: Type.String(),
       requested: quantitySchema(),

@@ -17,7 +17,7 @@ const BackorderView = record('WaitingOrderLine', 'A line of an order that waits 
   sku: Type.String(),
   waitingQuantity: quantitySchema({ description: 'How much of the line waits.' }),
   unit: Type.String({ description: 'A code of UN/ECE Recommendation 20.' }),
-  since: Type.String({ format: 'date-time', description: 'When the order was placed.' }),
+  since: Type.String({ format: 'date-time', description: 'When the line began to wait.' }),
   promisedDate: Type.Optional(
     Type.String({
       format: 'date',

@@ -9,7 +9,7 @@ export type WaitingLine = {
   readonly lineNumber: number
 }
 
-/** The line that has waited longest for a product, whoever bought it. Ids of orders rise with time. Served by `lines_waiting`. */
+/** The line that has waited longest for a product, whoever bought it. Served by `lines_waiting_since`. */
 export async function findOldestWaiting(
   conn: Conn,
   productId: string,
@@ -18,7 +18,7 @@ export async function findOldestWaiting(
     /* across companies: arriving stock serves the oldest line, whoever bought it */
     select company_id, order_id, line_number from orders.lines
     where product_id = ${productId} and waiting_quantity > 0
-    order by order_id, line_number limit 1
+    order by backordered_at, order_id, line_number limit 1
   `.execute(conn)
   const [row] = rows
   return (
@@ -41,7 +41,7 @@ export type Backorder = WaitingLine & {
   readonly promisedDate: string | undefined
 }
 
-/** The lines that wait for stock, the oldest first. Served by `lines_waiting_by_age`. */
+/** The lines that wait for stock, those of the oldest order first. Served by `lines_waiting_by_age`. */
 export async function listBackorders(
   conn: Conn,
   {
@@ -62,12 +62,12 @@ export async function listBackorders(
     sku: string
     waiting_quantity: number
     unit: string
-    placed_at: Date
+    backordered_at: Date
     promised_date: string | null
   }>`
     /* across companies: operators see the whole platform */
     select l.company_id, l.order_id, l.line_number, o.number as order_number, l.supplier_company_id, l.product_id, l.sku,
-      l.waiting_quantity, l.unit, o.placed_at, l.promised_date
+      l.waiting_quantity, l.unit, l.backordered_at, l.promised_date
     from orders.lines l join orders.orders o on o.company_id = l.company_id and o.id = l.order_id
     where l.waiting_quantity > 0
       ${after ? sql`and (l.order_id, l.line_number) > (${after.orderId}, ${after.lineNumber}::integer)` : sql``}
@@ -84,7 +84,7 @@ export async function listBackorders(
     sku: row.sku,
     waiting: BigInt(row.waiting_quantity),
     unit: row.unit,
-    since: row.placed_at,
+    since: row.backordered_at,
     promisedDate: row.promised_date ?? undefined,
   }))
 }

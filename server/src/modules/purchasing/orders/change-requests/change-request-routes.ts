@@ -65,7 +65,7 @@ function requestRoute(http: Http, fulfilment: Fulfilment): void {
       tags: ['Orders'],
       summary: 'Request a change of an order',
       description:
-        'The buyer requests another quantity, another day, or the end of lines of one supplier. More pieces need stock, budgets, frame contracts, and credit on net terms: what the buyer does not have is refused here. Those who have to approve the order at its new total are asked once the supplier accepts. The supplier accepts or refuses the request as a whole. Until then nothing of the lines changes, `changeRequestId` of each names the request, and the supplier cannot confirm or ship them.',
+        'The buyer requests another quantity, another day, or the end of lines of one supplier. More needs stock, or room for backorders if the line waits for stock, and budgets, frame contracts, and credit on net terms: what the buyer does not have is refused here. Those who have to approve the order at its new total are asked once the supplier accepts. The supplier accepts or refuses the request as a whole. Until then nothing of the lines changes, `changeRequestId` of each names the request, and the supplier cannot confirm or ship them.',
       params: OrderParams,
       body: RequestChangeBody,
       response: answers(OrderProgressView, { status: 201 }),

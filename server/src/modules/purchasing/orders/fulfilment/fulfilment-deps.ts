@@ -19,6 +19,7 @@ export type FulfilmentDeps = {
     | 'categoriesOf'
     | 'findSubstitute'
     | 'lockStock'
+    | 'backorder'
     | 'dropBackordered'
     | 'serveBackordered'
     | 'listServable'

@@ -4,7 +4,9 @@ import type { Actor } from '#kernel/actor'
 import type { Id } from '#kernel/id'
 import { money } from '#kernel/money'
 import type { Quantity } from '#kernel/quantity'
+import { after, secondsMs } from '#kernel/time'
 import type { Payment } from '#modules/payments'
+import { sql } from '#platform/db'
 import { anApprovals } from '#testing/approvals'
 import { stockOf } from '#testing/catalog'
 import { aPerson } from '#testing/identity'
@@ -15,6 +17,7 @@ import {
   type FulfilmentWorld,
   type PlacedOrder,
   readOrder,
+  start,
   usedCredit,
 } from '../fulfilment/fulfilment.fixture.ts'
 import { partAtRevision } from '../supplier/part-at-revision.ts'
@@ -159,6 +162,91 @@ describe('more of a line', () => {
     })
   })
 })
+
+describe('more of a line that waits for stock', () => {
+  const more = { lineNumber: 1, quantity: 6000n } as const
+
+  beforeEach(async () => {
+    order = await aPlacedOrder(world, [{ quantity: 4, isBackordered: true }])
+    supplier = order.suppliers[0] as Actor
+  })
+
+  it('waits, too: behind everything that waited before it was added', async () => {
+    const other = await aPlacedOrder(world, [{ quantity: 3, isBackordered: true }])
+    await waitsFor(other, productId())
+    world.clock.now = after(start, secondsMs(60))
+    const { lines } = await accept({ changeRequestId: await request([more]) })
+    expect(lines[1]?.progress).toMatchObject({
+      followsLine: 1,
+      promisedDate: '2026-01-09',
+      backorderedAt: world.clock.now,
+      waiting: 2000n,
+    })
+    expect(await backordered()).toBe(9_000)
+    await arrives(8)
+    while ((await world.fulfilment.serveBackorders()) > 0);
+    const waiting = async (of: PlacedOrder) =>
+      (await readOrder(world, of)).lines.map(({ progress }) => progress.waiting)
+    expect(await waiting(order)).toEqual([0n, 1000n])
+    expect(await waiting(other)).toEqual([0n])
+  })
+
+  it('is sold at once if the stock covers it, and given up as any line that waits', async () => {
+    await arrives(6)
+    const sold = await accept({ changeRequestId: await request([more]) })
+    expect(sold.lines.map(({ progress }) => progress.waiting)).toEqual([4000n, 0n])
+    const changeRequestId = await request([{ lineNumber: 1, quantity: 5000n }])
+    const waits = await accept({ changeRequestId })
+    expect(waits.lines[2]?.progress.waiting).toBe(1000n)
+    await cancel(3, 1000n)
+    expect(await backordered()).toBe(4_000)
+    expect(await stockOf(database, productId())).toMatchObject({ committed: 2 })
+  })
+
+  it('waits only within what the supplier takes beyond the stock', async () => {
+    await takesBackorders({ leadTimeDays: 5, maxQuantity: 5 })
+    await expect(request([more])).rejects.toMatchObject({
+      code: 'orders.stock_short',
+      details: { productId: productId(), requested: 2, available: 1 },
+    })
+    const changeRequestId = await request([{ ...more, quantity: 5000n }])
+    await takesBackorders(null)
+    await expect(accept({ changeRequestId })).rejects.toMatchObject({ code: 'orders.stock_short' })
+    await takesBackorders({ leadTimeDays: 5 })
+    const { lines } = await accept({ changeRequestId })
+    expect(lines[1]?.progress.waiting).toBe(1000n)
+  })
+
+  const productId = () => order.products[0]?.id ?? ''
+
+  async function backordered(): Promise<number | undefined> {
+    const { rows } = await sql<{ backordered: number }>`
+      select backordered from products.stock where product_id = ${productId()}
+    `.execute(database.pool)
+    return rows[0]?.backordered
+  }
+
+  const takesBackorders = (terms: object | null) =>
+    sql`update products.products set backorder = ${terms && JSON.stringify(terms)}::jsonb where id = ${productId()}`.execute(
+      database.pool,
+    )
+
+  const arrives = (pieces: number) =>
+    sql`update products.stock set on_hand = on_hand + ${pieces * 1000} where product_id = ${productId()}`.execute(
+      database.pool,
+    )
+})
+
+/** The line of the order waits for another product than the one that was made for it. */
+async function waitsFor({ id, buyer: { companyId } }: PlacedOrder, productId: string) {
+  await database.transaction(async (tx) => {
+    await world.catalog.lockStock(tx, [productId])
+    await world.catalog.backorder(tx, [{ productId, quantity: 3000n }])
+    await sql`
+      update orders.lines set product_id = ${productId} where company_id = ${companyId} and order_id = ${id}
+    `.execute(tx)
+  })
+}
 
 const euros = (minor: bigint) => money(minor, 'EUR')
 

@@ -1,9 +1,10 @@
 import { Failure } from '#kernel/failure'
 import { decimalOf } from '#kernel/money'
-import { numberOf } from '#kernel/quantity'
+import { numberOf, type Quantity } from '#kernel/quantity'
 import type { Tx } from '#platform/db'
 import { fail } from '../failures.ts'
 import type { FulfilmentDeps } from '../fulfilment/fulfilment-deps.ts'
+import type { LineProgress } from '../fulfilment/line-progress.ts'
 import type { LockedOrder } from '../fulfilment/locked-order-store.ts'
 import type { PlacedLine } from '../order.ts'
 import { listLines } from '../order-store.ts'
@@ -21,7 +22,7 @@ export type Raise = {
 }
 
 /**
- * Participant, in a transaction that holds the order: both sides have agreed on more. It takes the stock, so that stock, budgets,
+ * Participant, in a transaction that holds the order: both sides have agreed on more. It takes the goods, so that stock, budgets,
  * frame contracts and credit are locked in the order of every purchase. Nothing of a raise binds unless all of it does.
  */
 export async function raiseOrder(
@@ -33,19 +34,20 @@ export async function raiseOrder(
   now: Date,
 ): Promise<Raise> {
   const placed = await listLines(tx, locked.order)
-  const added = addLines(locked.order, placed, additions, now)
-  await sellAdded(deps, tx, added.lines)
-  const progress = added.lines.map((line) => line.progress)
+  const computed = addLines(locked.order, placed, additions, now)
+  const lines = await takeGoods(deps, tx, locked.lines, computed.lines, now)
+  const added = { ...computed, lines }
+  const progress = lines.map((line) => line.progress)
   return {
     added,
     locked: { order: added.order, lines: [...locked.lines, ...progress] },
     details: {
-      added: added.lines.length,
-      addedAmount: decimalOf(costOfAdded(added.lines, added.order.total.currency)),
+      added: lines.length,
+      addedAmount: decimalOf(costOfAdded(lines, added.order.total.currency)),
     },
     cover: () => {
-      const lines = [...placed, ...added.lines]
-      return coverRaise(deps, tx, { added, lines, before: placed, approval }, now)
+      const raised = { added, lines: [...placed, ...lines], before: placed, approval }
+      return coverRaise(deps, tx, raised, now)
     },
   }
 }
@@ -71,16 +73,53 @@ export async function coverForSupplier(cover: Raise['cover']): Promise<void> {
   }
 }
 
+/**
+ * Takes the stock of added lines. More of a line that waits for stock may wait, too, as far as the supplier takes backorders: whole,
+ * and behind everything that waits already. Throws if there is neither stock nor room.
+ */
+async function takeGoods(
+  deps: FulfilmentDeps,
+  tx: Tx,
+  before: readonly LineProgress[],
+  lines: readonly PlacedLine[],
+  now: Date,
+): Promise<PlacedLine[]> {
+  const short = new Set((await deps.products.sell(tx, lines)).map(({ productId }) => productId))
+  if (short.size === 0) return [...lines]
+  const mayWait = ({ productId, progress: { followsLine } }: PlacedLine) =>
+    short.has(productId) &&
+    before.some(({ lineNumber, waiting }) => lineNumber === followsLine && waiting > 0n)
+  const waiting = lines.filter(mayWait)
+  await sellAdded(
+    deps,
+    tx,
+    lines.filter((line) => !waiting.includes(line)),
+  )
+  const [refused] = await deps.products.backorder(tx, waiting)
+  if (refused) {
+    const { productId, requested, room } = refused
+    throw stockShort(productId, requested, room?.left ?? 0n)
+  }
+  return lines.map((line) => {
+    if (!waiting.includes(line)) return line
+    return {
+      ...line,
+      progress: { ...line.progress, waiting: line.quantity, backorderedAt: now },
+    }
+  })
+}
+
 /** Participant: takes the stock of added lines, or throws. */
 export async function sellAdded(
   { products }: FulfilmentDeps,
   tx: Tx,
   lines: readonly PlacedLine[],
 ): Promise<void> {
-  const goods = lines.map(({ productId, quantity }) => ({ productId, quantity }))
-  const [short] = await products.sell(tx, goods)
-  if (!short) return
-  const { productId, requested, available } = short
+  const [short] = await products.sell(tx, lines)
+  if (short) throw stockShort(short.productId, short.requested, short.available)
+}
+
+function stockShort(productId: string, requested: Quantity, available: Quantity): Failure {
   const facts = { requested: numberOf(requested), available: numberOf(available) }
-  throw fail('stock_short', { productId, ...facts })
+  return fail('stock_short', { productId, ...facts })
 }
