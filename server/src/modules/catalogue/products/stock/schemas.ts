@@ -104,7 +104,7 @@ export const CountStockBody = record(
         ),
         available: Type.Union([quantitySchema({ minimum: 0, maximum: countMax }), Type.Null()], {
           description:
-            'Pieces that can be sold from here, without those that are reserved or sold. Null: the location no longer stocks the product.',
+            'The quantity that can be sold from here, without what is reserved or sold. Null: the location no longer stocks the product.',
         }),
       }),
       { minItems: 1, maxItems: countsACallMax },

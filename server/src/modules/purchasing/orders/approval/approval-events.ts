@@ -74,7 +74,7 @@ export const ApprovalReduced = defineEvent({
       approvalId: Type.String(),
       contentHash: Type.String({ description: 'The hash of what is left of the order.' }),
       lines: Type.Array(LineData, {
-        description: 'The pieces that an approver removed from the order.',
+        description: 'The goods that an approver removed from the order.',
       }),
       removedLines: Type.Optional(
         Type.Array(Type.Integer(), {
@@ -87,7 +87,7 @@ export const ApprovalReduced = defineEvent({
     },
     {
       description:
-        'An approver lowered quantities of an order that waits for approval, or removed lines. The goods, budgets and money of these pieces are released. The order still waits: steps that depend on what has changed are decided again.',
+        'An approver lowered quantities of an order that waits for approval, or removed lines. The goods, their budgets and their money are released. The order still waits: steps that depend on what has changed are decided again.',
     },
   ),
   example: {

@@ -59,9 +59,9 @@ export function reduceRoute(fulfilment: Fulfilment, approvals: Pick<Approvals, '
       },
       schema: {
         operationId: 'reduceOrderQuantities',
-        summary: 'Remove pieces from an order',
+        summary: 'Remove goods from an order',
         description:
-          'Lowers quantities or removes lines, if the rule of the step has `mayReduce`. Goods, budgets and money of these pieces are released at once, and the person who ordered is notified. The request has a new `contentHash` and total. Approvals that depend on what has changed are needed again, and you still approve, return or reject the order.',
+          'Lowers quantities or removes lines, if the rule of the step has `mayReduce`. The goods, their budgets and their money are released at once, and the person who ordered is notified. The request has a new `contentHash` and total. Approvals that depend on what has changed are needed again, and you still approve, return or reject the order.',
         tags,
         params: ApprovalParams,
         body: ReduceBody,

@@ -30,7 +30,7 @@ export const SupplierOrderBackorderServed = defineEvent({
   data: Type.Object(
     { ...suppliedData, lines: Type.Array(ServedLine) },
     {
-      description: 'Your stock covers lines that waited for it. These pieces are sold: ship them.',
+      description: 'Your stock covers lines that waited for it. These goods are sold: ship them.',
     },
   ),
   example: { ...suppliedExample, state: 'PLACED', lines },

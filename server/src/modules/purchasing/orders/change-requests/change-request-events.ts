@@ -98,7 +98,7 @@ function endForSupplier(name: Lowercase<ChangeRequestOutcome>, description: stri
 }
 
 const lapsed =
-  'did not decide in time, or pieces of the lines were cancelled. The lines stay as they were.'
+  'did not decide in time, or goods of the lines were cancelled. The lines stay as they were.'
 
 export const endsForBuyer = {
   ACCEPTED: endForBuyer('accepted', 'The supplier has accepted the request of your company.'),

@@ -131,7 +131,7 @@ function supplierDecisionRoutes(http: Http, fulfilment: Fulfilment): void {
       tags: ['Orders'],
       summary: 'Accept a requested change',
       description:
-        'The supplier accepts what the buyer requests. The lines become confirmed with their new day. The pieces that they lose are cancelled, and the buyer gets their money back. More pieces become a line of their own, for which the credit of the buyer is taken: `followsLine` names the line that it has more of. If others in the buying company have to approve that, `awaitsApproval` says so, and the change binds with the last approval.',
+        'The supplier accepts what the buyer requests. The lines become confirmed with their new day. The goods that they lose are cancelled, and the buyer gets their money back. More goods become a line of their own, for which the credit of the buyer is taken: `followsLine` names the line that it has more of. If others in the buying company have to approve that, `awaitsApproval` says so, and the change binds with the last approval.',
       params,
       body: DecideChangeRequestBody,
       response: answers(SuppliedOrderView),

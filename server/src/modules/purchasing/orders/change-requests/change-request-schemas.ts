@@ -25,7 +25,7 @@ export const RequestChangeBody = record(
             quantity: Type.Optional(
               quantitySchema({
                 description:
-                  'The pieces that you want in all, with those that have left. More pieces than were ordered become a line of their own, which names this one in followsLine.',
+                  'The quantity that you want in all, with what has left. More than was ordered becomes a line of its own, which names this one in followsLine.',
               }),
             ),
             requestedDate: Type.Optional(
@@ -34,10 +34,10 @@ export const RequestChangeBody = record(
           },
           { minProperties: 2 },
         ),
-        record('RequestedLineCancellation', 'A line whose open pieces you do not want.', {
+        record('RequestedLineCancellation', 'A line whose open goods you do not want.', {
           lineNumber: LineNumber,
           cancel: Type.Literal(true, {
-            description: 'Pieces that have left stay. Request a return for them.',
+            description: 'Goods that have left stay. Request a return for them.',
           }),
         }),
       ]),
@@ -84,7 +84,7 @@ export const ChangeRequestView = record(
     supplierId: Type.String(),
     state: Type.Enum([...changeRequestStates], {
       description:
-        'Only ACCEPTED changes the lines. LAPSED: the supplier did not decide in time, or pieces of the lines were cancelled.',
+        'Only ACCEPTED changes the lines. LAPSED: the supplier did not decide in time, or goods of the lines were cancelled.',
     }),
     reason: Type.String(),
     lines: Type.Array(

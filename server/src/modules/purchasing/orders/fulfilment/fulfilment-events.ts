@@ -29,13 +29,13 @@ export const LineData = record(
 
 export const ReducedLineData = record(
   'ReducedOrderEventLine',
-  'A line of an order, and the price reduction that its pieces had before.',
+  'A line of an order, and the price reduction that its goods had before.',
   {
     ...LineData.properties,
     reduction: Type.Optional(
       withDescription(
         MoneyData,
-        'Earlier price reductions of these pieces (`order.price_reduced`): their document has them.',
+        'Earlier price reductions of these goods (`order.price_reduced`): their document has them.',
       ),
     ),
   },
@@ -149,7 +149,7 @@ export const OrderCancelled = defineEvent({
     },
     {
       description:
-        'Pieces were cancelled before they were shipped: the whole order if its state is CANCELLED, else a part.',
+        'Goods were cancelled before they were shipped: the whole order if its state is CANCELLED, else a part.',
     },
   ),
   example: {
@@ -185,18 +185,18 @@ export const OrderReturned = defineEvent({
       lines: Type.Array(
         record(
           'OrderReturnedLine',
-          'A returned line, why, and the price reduction that its pieces had before.',
+          'A returned line, why, and the price reduction that its goods had before.',
           { ...ReducedLineData.properties, reason: Type.String() },
         ),
       ),
       refused: Type.Optional(
         Type.Array(ReturnLineData, {
-          description: 'Pieces whose return was refused.',
+          description: 'Goods whose return was refused.',
         }),
       ),
       credit: MoneyData,
     },
-    { description: 'A return was accepted, and the money of the accepted pieces goes back.' },
+    { description: 'A return was accepted, and the money of the accepted goods goes back.' },
   ),
   example: {
     ...order,
@@ -219,7 +219,7 @@ export const OrderReturnRefused = defineEvent({
       reason: Type.String({ description: 'The note of the supplier or an operator.' }),
     },
     {
-      description: 'A return was refused. The buyer keeps the pieces, and nothing is refunded.',
+      description: 'A return was refused. The buyer keeps the goods, and nothing is refunded.',
     },
   ),
   example: {

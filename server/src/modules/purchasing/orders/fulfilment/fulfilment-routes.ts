@@ -89,7 +89,7 @@ function shipmentRoute(http: Http, fulfilment: Fulfilment): void {
       operationId: 'shipOrder',
       summary: 'Record a shipment',
       description:
-        'Records that a shipment of a supplier has left. It contains all open pieces of your lines, or the pieces that you name, and goes to one of the addresses of the order. Shipping pieces also confirms them.',
+        'Records that a shipment of a supplier has left. It contains all open goods of your lines, or the goods that you name, and goes to one of the addresses of the order. Shipping goods also confirms them.',
       params: OrderParams,
       body: ShipBody,
       response: answers(OrderProgressView, { status: 201 }),
@@ -127,7 +127,7 @@ function deliveryRoute(http: Http, fulfilment: Fulfilment): void {
       operationId: 'noteDelivery',
       summary: 'Record a delivery',
       description:
-        'Records that a shipment has arrived, and which pieces were damaged or are missing. The buyer, its supplier or an operator records it, once for each shipment.',
+        'Records that a shipment has arrived, and which goods were damaged or are missing. The buyer, its supplier or an operator records it, once for each shipment.',
       params: OrderParams,
       body: DeliveryBody,
       response: answers(OrderProgressView, { status: 201 }),
@@ -168,7 +168,7 @@ function cancelRoute(http: Http, fulfilment: Fulfilment): void {
       operationId: 'cancelOrder',
       summary: 'Cancel an order',
       description:
-        'Cancels pieces before they are shipped: those that you name, or all that are not shipped. A supplier cancels pieces of its own lines. The stock is released at once. The money is refunded automatically, and the shipping cost with the last piece of its parcel: see `credits`.',
+        'Cancels goods before they are shipped: those that you name, or all that are not shipped. A supplier cancels goods of its own lines. The stock is released at once. The money is refunded automatically, and the shipping cost with the last piece of its parcel: see `credits`.',
       params: OrderParams,
       body: CancelBody,
       response: answers(OrderProgressView),

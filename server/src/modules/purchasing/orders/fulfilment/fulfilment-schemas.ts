@@ -45,7 +45,7 @@ export const ShipBody = record(
         minItems: 1,
         maxItems: linesMax,
         description:
-          'Pieces of one supplier, for one address. Default: all open pieces of your lines.',
+          'Goods of one supplier, for one address. Default: all open goods of your lines.',
       }),
     ),
     carrier: Type.Optional(TextOfTracking),
@@ -67,7 +67,7 @@ export const ShipBody = record(
   },
 )
 
-const DeliveryCondition = record('DeliveryCondition', 'The damaged and missing pieces of a line.', {
+const DeliveryCondition = record('DeliveryCondition', 'The damaged and missing goods of a line.', {
   lineNumber: LineNumber,
   damaged: Type.Optional(Noted),
   missing: Type.Optional(Noted),
@@ -89,7 +89,7 @@ export const DeliveryBody = record(
     lines: Type.Optional(
       Type.Array(DeliveryCondition, {
         maxItems: linesMax,
-        description: 'Lines with damaged or missing pieces. All other lines arrived complete.',
+        description: 'Lines with damaged or missing goods. All other lines arrived complete.',
       }),
     ),
     note: Type.Optional(Note),
@@ -105,7 +105,7 @@ export const CancelBody = record(
       Type.Array(PiecesBody, {
         minItems: 1,
         maxItems: linesMax,
-        description: 'The pieces to cancel. Default: all that are not shipped yet.',
+        description: 'The goods to cancel. Default: all that are not shipped yet.',
       }),
     ),
     reason: Type.Optional(Note),
@@ -157,14 +157,14 @@ export const ReturnBody = record(
 
 export const AcceptReturnBody = record(
   'AcceptReturn',
-  'The pieces that are accepted, and whether they go back to stock.',
+  'The goods that are accepted, and whether they go back to stock.',
   {
     lines: Type.Optional(
       Type.Array(PiecesBody, {
         minItems: 1,
         maxItems: linesMax,
         description:
-          'The accepted pieces. The others are refused. Default: all pieces of the return.',
+          'The accepted goods. The others are refused. Default: all goods of the return.',
       }),
     ),
     restock: Type.Boolean({ description: 'True: the returned goods can be sold again.' }),

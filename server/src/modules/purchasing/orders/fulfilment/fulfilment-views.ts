@@ -18,7 +18,7 @@ export const progressFields = {
   followsLine: Type.Optional(
     Type.Integer({
       description:
-        'Present if the line was added after the order was placed: the number of the line that it has more of, or whose open pieces it replaces at another price or as another product.',
+        'Present if the line was added after the order was placed: the number of the line that it has more of, or whose open goods it replaces at another price or as another product.',
     }),
   ),
   confirmedAt: Type.Optional(Instant),
@@ -34,7 +34,7 @@ export const progressFields = {
   waitingQuantity: Type.Optional(
     quantitySchema({
       description:
-        'Open pieces for which there is no stock yet. They cannot be shipped. Absent: none.',
+        'Open goods for which there is no stock yet. They cannot be shipped. Absent: none.',
     }),
   ),
   proposalId: Type.Optional(
@@ -54,15 +54,15 @@ export const progressFields = {
   deliveredQuantity: Pieces,
   missingQuantity: quantitySchema({
     minimum: 0,
-    description: 'Pieces that were shipped and did not arrive.',
+    description: 'Goods that were shipped and did not arrive.',
   }),
   returnedQuantity: quantitySchema({
     minimum: 0,
-    description: 'Delivered pieces whose return was requested or accepted.',
+    description: 'Delivered goods whose return was requested or accepted.',
   }),
   claimedQuantity: quantitySchema({
     minimum: 0,
-    description: 'Missing pieces for which a refund was requested.',
+    description: 'Missing goods for which a refund was requested.',
   }),
 }
 
@@ -169,7 +169,7 @@ function deliveryOf({ lines }: Shipment, ordered: readonly PlacedLine[]): number
 
 export const ReturnReasonName = Type.Enum([...returnReasons])
 
-export const ReturnView = record('Return', 'A return of pieces of an order.', {
+export const ReturnView = record('Return', 'A return of goods of an order.', {
   id: Type.String(),
   number: Type.String({
     description:

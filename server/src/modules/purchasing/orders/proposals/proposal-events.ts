@@ -63,7 +63,7 @@ export const OrderChangeProposed = defineEvent({
     { ...orderData, ...proposalData, lapsesAt },
     {
       description:
-        'A supplier proposes another day, another price or fewer pieces than your tolerances allow. Accept or refuse it.',
+        'A supplier proposes another day, another price or a smaller quantity than your tolerances allow. Accept or refuse it.',
     },
   ),
   example: { ...proposed, lapsesAt: '2026-01-16T10:11:12.000Z' },

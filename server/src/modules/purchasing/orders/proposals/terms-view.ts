@@ -33,7 +33,7 @@ export const TermsView = record(
   'ProposedTerms',
   'What a supplier delivers of a line, when, and for which price.',
   {
-    quantity: quantitySchema({ minimum: 0, description: 'In all, without cancelled pieces.' }),
+    quantity: quantitySchema({ minimum: 0, description: 'In all, without what was cancelled.' }),
     promisedDate: Type.Optional(Type.String({ format: 'date' })),
     unitPrice: Type.Optional(
       withDescription(

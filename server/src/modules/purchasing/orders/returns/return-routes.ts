@@ -41,7 +41,7 @@ export function returnRoutes(http: Http, fulfilment: Fulfilment): void {
       operationId: 'requestReturn',
       summary: 'Request a return',
       description:
-        'Requests the return of delivered pieces or, with the reason MISSING, a refund of shipped pieces that did not arrive. It is possible until the order is CLOSED.',
+        'Requests the return of delivered goods or, with the reason MISSING, a refund of shipped goods that did not arrive. It is possible until the order is CLOSED.',
       params: OrderParams,
       body: ReturnBody,
       response: answers(OrderProgressView, { status: 201 }),
@@ -88,7 +88,7 @@ function decisionRoutes(http: Http, fulfilment: Fulfilment): void {
       operationId: 'acceptReturn',
       summary: 'Accept a return',
       description:
-        'Accepts all pieces of the return or a part of them. The money of the accepted pieces is refunded automatically: see `credits`. Other pieces count as delivered again.',
+        'Accepts all goods of the return or a part of them. The money of the accepted goods is refunded automatically: see `credits`. Other goods count as delivered again.',
       params: ReturnParams,
       body: AcceptReturnBody,
       response: answers(OrderProgressView),

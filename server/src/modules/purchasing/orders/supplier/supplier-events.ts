@@ -144,7 +144,7 @@ export const SupplierOrderDelivered = defineEvent({
       shipmentId: Type.String(),
       lines: Type.Array(DeliveredLineData),
     },
-    { description: 'A shipment of yours has arrived. The lines show damaged and missing pieces.' },
+    { description: 'A shipment of yours has arrived. The lines show damaged and missing goods.' },
   ),
   example: {
     ...order,
@@ -160,8 +160,7 @@ export const SupplierOrderCancelled = defineEvent({
   data: Type.Object(
     { ...suppliedData, lines: Lines },
     {
-      description:
-        'Pieces of your lines were cancelled before they were shipped. Do not ship them.',
+      description: 'Goods of your lines were cancelled before they were shipped. Do not ship them.',
     },
   ),
   example: { ...order, state: 'CONFIRMED', lines: [{ ...line, quantity: 1 }] },
@@ -211,8 +210,7 @@ export const SupplierOrderReturnRequested = defineEvent({
   ...facts,
   type: 'supplier_order.return_requested',
   data: Type.Object(returnData, {
-    description:
-      'The buyer wants to return pieces, or a refund for missing ones. Accept or refuse.',
+    description: 'The buyer wants to return goods, or a refund for missing ones. Accept or refuse.',
   }),
   example: returned,
 })

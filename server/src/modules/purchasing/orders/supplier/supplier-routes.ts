@@ -64,7 +64,7 @@ function answerRoute(http: Http, fulfilment: Fulfilment): void {
       tags: ['Orders'],
       summary: 'Answer lines of an order',
       description:
-        'Accepts lines that your company supplies, with the day on which they arrive, changes them, or rejects them. Accepted lines become confirmed. Accept a line again to promise another day. A change within the tolerances of the buyer and a lower price are taken at once. Any other change, also a later day of an accepted line, is a proposal: the buyer accepts or refuses it. The open pieces of rejected lines are cancelled, and the buyer gets the money back.',
+        'Accepts lines that your company supplies, with the day on which they arrive, changes them, or rejects them. Accepted lines become confirmed. Accept a line again to promise another day. A change within the tolerances of the buyer and a lower price are taken at once. Any other change, also a later day of an accepted line, is a proposal: the buyer accepts or refuses it. The open goods of rejected lines are cancelled, and the buyer gets the money back.',
       params: OrderParams,
       body: AnswerBody,
       response: answers(SuppliedOrderView),
@@ -102,7 +102,7 @@ function refundRoute(http: Http, fulfilment: Fulfilment): void {
       tags: ['Orders'],
       summary: 'Grant a refund',
       description:
-        'Refunds money for your own lines of the order. The goods stay with the buyer. The service reduces the price of the line that you name, or of everything that your company supplies of the order. Your company issues a credit note for pieces that are already shipped. A refund that is PENDING in the answer continues automatically.',
+        'Refunds money for your own lines of the order. The goods stay with the buyer. The service reduces the price of the line that you name, or of everything that your company supplies of the order. Your company issues a credit note for goods that are already shipped. A refund that is PENDING in the answer continues automatically.',
       headers: IdempotencyHeaders,
       params: OrderParams,
       body: GrantRefundBody,

@@ -91,20 +91,20 @@ export const AnswerBody = record(
             quantity: Type.Optional(
               quantitySchema({
                 description:
-                  'The pieces that you deliver in all, with those that have left. To deliver none, reject the line.',
+                  'The quantity that you deliver in all, with what has left. To deliver none, reject the line.',
               }),
             ),
             unitPrice: Type.Optional(
               withDescription(
                 MoneyView,
-                'The price of one unit, for the pieces that have not left, with six decimals at most. A lower price is taken at once. A higher one is a proposal.',
+                'The price of one unit, for the goods that have not left, with six decimals at most. A lower price is taken at once. A higher one is a proposal.',
               ),
             ),
             substituteProductId: Type.Optional(
               Type.String({
                 maxLength: 64,
                 description:
-                  'A product of yours in the place of this one, for the pieces that have not left. It has the same unit and tax class. The buyer decides on it. Without a unitPrice the price stays.',
+                  'A product of yours in the place of this one, for the goods that have not left. It has the same unit and tax class. The buyer decides on it. Without a unitPrice the price stays.',
               }),
             ),
             note: LineNote,
@@ -116,7 +116,7 @@ export const AnswerBody = record(
           promisedDate: Type.String({ format: 'date', description: 'Today or later.' }),
           note: LineNote,
         }),
-        record('RejectedLine', 'A line whose open pieces you do not deliver.', {
+        record('RejectedLine', 'A line whose open goods you do not deliver.', {
           ...AnsweredLine,
           status: Type.Literal('REJECTED'),
         }),
