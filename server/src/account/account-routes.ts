@@ -13,7 +13,7 @@ import {
   readWebFiles,
 } from '../admin/index.ts'
 import type { AccountDeps } from './account-deps.ts'
-import { addApiRoutes } from './api-routes.ts'
+import { addApiRoutes } from './api/api-routes.ts'
 import { addApprovalRuleRoutes } from './approval-rule-routes.ts'
 import { addCartRoutes } from './cart-routes.ts'
 import { addChangeRequestRoutes, addRequestChangeRoute } from './change-request-routes.ts'

@@ -63,6 +63,10 @@ export const pageDoors: Readonly<Record<string, Knock>> = {
   },
   ...Object.fromEntries(companyPages.map((url) => [`GET ${url}`, asking(url, noSuchRoute)])),
   'GET /assets/:name': asking('/assets/none.js', noSuchRoute),
+  'POST /account/api/auth/company': {
+    ...behindPages('POST', '/account/api/auth/company'),
+    body: '{"companyId":"none"}',
+  },
   'DELETE /account/session': { ...asking('/account/session'), headers: ownPage },
   'GET /account': signingInFirst('/account'),
   'GET /account/sign-in': asking('/account/sign-in'),

@@ -1,19 +1,8 @@
-import type { LinkProps } from '@tanstack/react-router'
 import type { MessageKey } from '../language/catalogue.ts'
+import { useWords } from '../language/use-words.ts'
 import { areas } from '../operations/areas.ts'
 import { hasPage, isRecordId } from '../records/record-kinds.ts'
-
-type Place = Pick<LinkProps, 'to' | 'search' | 'hash' | 'params'>
-
-/** A line of the palette: where it leads, or what it does. */
-export type Command = {
-  readonly id: string
-  readonly name: string
-  /** What kind of line it is. */
-  readonly kind: string
-  readonly place?: Place
-  readonly act?: () => void
-}
+import { type Action, type Command, fitting } from './command.ts'
 
 /** The pages of the navigation, in its order. */
 export const pages = [
@@ -59,11 +48,8 @@ const lists: readonly (readonly [page: keyof typeof areas, id: string, title: Me
 type Texts = { readonly t: (key: MessageKey, values?: Record<string, string>) => string }
 
 /** The lines that fit the typed text, the nearest first. Text that could name a record also leads to Find. */
-export function commandsFor(
-  typed: string,
-  { t }: Texts,
-  actions: readonly Omit<Command, 'kind'>[],
-): Command[] {
+export function useOperatorCommands(typed: string, actions: readonly Action[]): Command[] {
+  const { t } = useWords()
   const text = typed.trim()
   const all: Command[] = [
     ...pages.map(({ path, title }) => ({
@@ -80,12 +66,7 @@ export function commandsFor(
     })),
     ...actions.map((action) => ({ ...action, kind: t('shell.palette.action') })),
   ]
-  const words = text.toLowerCase().split(/\s+/)
-  const fits = ({ name, kind }: Command) => {
-    const own = `${name} ${kind}`.toLowerCase()
-    return words.every((word) => own.includes(word))
-  }
-  return [...recordsNamed(text, t), ...all.filter(fits), ...searchFor(text, t)]
+  return [...recordsNamed(text, t), ...fitting(all, text), ...searchFor(text, t)]
 }
 
 function recordsNamed(text: string, t: Texts['t']): Command[] {

@@ -3,13 +3,19 @@ import { useNavigate } from '@tanstack/react-router'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { useWords } from '../language/use-words.ts'
 import { themes } from '../shell/theme-switch.tsx'
-import { type Command, commandsFor } from './commands.ts'
+import type { Action, Command } from './command.ts'
 import styles from './palette.module.css'
 
-type Props = { readonly onSignOut: () => void }
+type Props = {
+  /** A hook: the lines that fit the typed text, the nearest first. */
+  readonly useCommands: (typed: string, actions: readonly Action[]) => readonly Command[]
+  /** What a person can type. */
+  readonly label: string
+  readonly onSignOut: () => void
+}
 
-/** Every page, list and action by its name, and records by their ids. Ctrl-K or Cmd-K opens it, and Escape closes it. */
-export function Palette({ onSignOut }: Props) {
+/** Pages, records and actions by what a person types. Ctrl-K or Cmd-K opens it, and Escape closes it. */
+export function Palette({ onSignOut, ...commands }: Props) {
   const { t } = useWords()
   const dialog = useRef<HTMLDialogElement>(null)
   const [openings, setOpenings] = useState(0)
@@ -44,18 +50,22 @@ export function Palette({ onSignOut }: Props) {
       </button>
       <dialog ref={dialog} className={styles.dialog} aria-label={t('shell.palette')}>
         {openings > 0 && (
-          <Commands key={openings} onSignOut={onSignOut} onLeave={() => dialog.current?.close()} />
+          <Commands
+            key={openings}
+            {...commands}
+            onSignOut={onSignOut}
+            onLeave={() => dialog.current?.close()}
+          />
         )}
       </dialog>
     </>
   )
 }
 
-type CommandsProps = { readonly onSignOut: () => void; readonly onLeave: () => void }
+type CommandsProps = Props & { readonly onLeave: () => void }
 
-function Commands({ onSignOut, onLeave }: CommandsProps) {
-  const words = useWords()
-  const { t } = words
+function Commands({ useCommands, label, onSignOut, onLeave }: CommandsProps) {
+  const { t } = useWords()
   const navigate = useNavigate()
   const { setColorScheme } = useMantineColorScheme()
   const [typed, setTyped] = useState('')
@@ -63,7 +73,7 @@ function Commands({ onSignOut, onLeave }: CommandsProps) {
   const listId = useId()
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => field.current?.focus(), [])
-  const commands = commandsFor(typed, words, [
+  const commands = useCommands(typed, [
     ...(['light', 'dark', 'auto'] as const).map((theme) => ({
       id: `theme-${theme}`,
       name: `${t('shell.theme')}: ${t(themes[theme])}`,
@@ -94,11 +104,11 @@ function Commands({ onSignOut, onLeave }: CommandsProps) {
         ref={field}
         className={styles.field}
         role="combobox"
-        aria-label={t('shell.palette.label')}
+        aria-label={label}
         aria-expanded="true"
         aria-controls={listId}
         {...(commands.length > 0 && { 'aria-activedescendant': optionId(listId, at) })}
-        placeholder={t('shell.palette.label')}
+        placeholder={label}
         autoComplete="off"
         spellCheck={false}
         maxLength={200}

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import type { Principal } from '../api-types.ts'
 import { LanguageSwitch } from '../language/language-switch.tsx'
 import { useWords } from '../language/use-words.ts'
-import { pages } from '../palette/commands.ts'
+import { pages, useOperatorCommands } from '../palette/commands.ts'
 import { Palette } from '../palette/palette.tsx'
 import { useFocusOnArrival } from './focus-on-arrival.ts'
 import icon from './icon.svg'
@@ -80,7 +80,11 @@ function OwnControls({ principal, onSignOut }: Omit<Props, 'children'>) {
   const { t } = useWords()
   return (
     <div className={styles.person}>
-      <Palette onSignOut={onSignOut} />
+      <Palette
+        useCommands={useOperatorCommands}
+        label={t('shell.palette.label')}
+        onSignOut={onSignOut}
+      />
       <div className={styles.own}>
         <ThemeSwitch />
         <LanguageSwitch />

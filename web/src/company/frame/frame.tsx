@@ -3,6 +3,7 @@ import { Link, useLocation } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { LanguageSwitch } from '../../language/language-switch.tsx'
 import { useWords } from '../../language/use-words.ts'
+import { Palette } from '../../palette/palette.tsx'
 import { useFocusOnArrival } from '../../shell/focus-on-arrival.ts'
 import icon from '../../shell/icon.svg'
 import shell from '../../shell/shell.module.css'
@@ -10,7 +11,9 @@ import { ThemeSwitch } from '../../shell/theme-switch.tsx'
 import { useMenu } from '../../shell/use-menu.ts'
 import { type Me, signOut } from '../api.ts'
 import { useCart } from '../cart/use-cart.ts'
+import { CompanyChoice } from './company-choice.tsx'
 import { type Place, placesFor } from './places.ts'
+import { useCompanyCommands } from './use-company-commands.ts'
 
 type Props = { readonly me: Me; readonly children: ReactNode }
 
@@ -50,13 +53,17 @@ export function Frame({ me, children }: Props) {
             </div>
           </nav>
           <div className={shell.person}>
+            <Palette
+              useCommands={useCompanyCommands}
+              label={t('frame.palette')}
+              onSignOut={() => void signOut()}
+            />
             <CartLink />
             <div className={shell.own}>
               <ThemeSwitch />
               <LanguageSwitch />
-              <span className={shell.name}>
-                {me.person.name}, {me.company.name}
-              </span>
+              <span className={shell.name}>{me.person.name}</span>
+              <CompanyChoice me={me} />
               <Button
                 className={shell.out ?? ''}
                 variant="default"

@@ -1,6 +1,8 @@
 export const frame = {
   search: 'Catalogue',
   orders: 'Orders',
+  company: 'Company',
+  palette: 'Type a page, an order number or a product',
   account: 'Your work',
   cart: 'Cart ({count, number})',
   notFound: 'Check the address, or go to the <link>catalogue</link>.',

@@ -4,6 +4,8 @@ import type { frame as english } from '../../en/company/frame.ts'
 export const frame: Translation<typeof english> = {
   search: 'Catalogue',
   orders: 'Commandes',
+  company: 'Entreprise',
+  palette: 'Saisissez une page, un numéro de commande ou un article',
   account: 'Votre travail',
   cart: 'Panier ({count, number})',
   notFound: 'Vérifiez l’adresse, ou allez au <link>catalogue</link>.',

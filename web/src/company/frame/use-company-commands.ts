@@ -1,0 +1,62 @@
+import { useQuery } from '@tanstack/react-query'
+import { useWords } from '../../language/use-words.ts'
+import { type Action, type Command, fitting } from '../../palette/command.ts'
+import { api } from '../api.ts'
+import { titleOfProduct } from '../product/title-of-product.ts'
+import { suggest } from '../search/search-api.ts'
+import { useMe } from '../use-me.ts'
+import { usePaused } from '../use-paused.ts'
+import { placesFor } from './places.ts'
+
+const pauseMs = 200
+const shownOfAKind = 5
+
+/** The pages of the person, orders by a part of their number, products by their words, and a search for what was typed. */
+export function useCompanyCommands(typed: string, actions: readonly Action[]): Command[] {
+  const { t } = useWords()
+  const { data: me } = useMe()
+  const q = typed.trim()
+  const found = useFound(usePaused(q, pauseMs))
+  const own: Command[] = [
+    ...(me ? placesFor(me) : []).map(({ to, name }) => ({ id: to, name: t(name), place: { to } })),
+    { id: 'cart', name: t('cart.title'), place: { to: '/cart' as const } },
+    { id: 'account', name: t('frame.account'), act: () => window.location.assign('/account') },
+  ].map((place) => ({ ...place, kind: t('shell.palette.page') }))
+  const acts = actions.map((action) => ({ ...action, kind: t('shell.palette.action') }))
+  return [...fitting([...own, ...acts], q), ...found, ...searchFor(q, t('frame.search'))]
+}
+
+function useFound(q: string): Command[] {
+  const { t } = useWords()
+  const { data } = useQuery({
+    queryKey: ['palette', q],
+    queryFn: async ({ signal }) => {
+      const query = { q, limit: shownOfAKind }
+      const [orders, products] = await Promise.all([
+        api.get('/api/v1/orders', { params: { query }, signal }),
+        suggest(q, signal),
+      ])
+      return { orders: orders.data, products: products.products.slice(0, shownOfAKind) }
+    },
+    enabled: q.length > 1,
+  })
+  if (!data) return []
+  return [
+    ...data.orders.map(({ id, number, poNumber }) => ({
+      id,
+      name: poNumber === undefined ? number : `${number} (${poNumber})`,
+      kind: t('approvals.order'),
+      place: { to: '/orders/$orderId', params: { orderId: id } } as const,
+    })),
+    ...data.products.map(({ id, name, brand }) => ({
+      id,
+      name: titleOfProduct({ name, brand }),
+      kind: t('orderPage.product'),
+      place: { to: '/products/$productId', params: { productId: id } } as const,
+    })),
+  ]
+}
+
+function searchFor(q: string, kind: string): Command[] {
+  return q === '' ? [] : [{ id: 'search', name: q, kind, place: { to: '/', search: { q } } }]
+}
