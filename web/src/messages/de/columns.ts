@@ -163,6 +163,8 @@ export const columns: Translation<typeof english> = {
   'listPriceLists.name': 'Preisliste',
   validFrom: 'Gültig ab',
   validUntil: 'Gültig bis',
+  issuedFrom: 'Ausgestellt ab',
+  issuedUntil: 'Ausgestellt bis',
   companyIds: 'Unternehmen',
   entryCount: 'Preise',
   'listPlatformShippingMethods.id': 'Versandart',

@@ -161,6 +161,8 @@ export const columns = {
   'listPriceLists.name': 'Price list',
   validFrom: 'Valid from',
   validUntil: 'Valid until',
+  issuedFrom: 'Issued from',
+  issuedUntil: 'Issued until',
   companyIds: 'Companies',
   entryCount: 'Prices',
   'listPlatformShippingMethods.id': 'Shipping method',

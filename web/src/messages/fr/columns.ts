@@ -163,6 +163,8 @@ export const columns: Translation<typeof english> = {
   'listPriceLists.name': 'Liste de prix',
   validFrom: 'Valable à partir du',
   validUntil: 'Valable jusqu’au',
+  issuedFrom: 'Émis à partir du',
+  issuedUntil: 'Émis jusqu’au',
   companyIds: 'Entreprises',
   entryCount: 'Prix',
   'listPlatformShippingMethods.id': 'Mode de livraison',
