@@ -20,4 +20,6 @@ export const companyAddresses = [
   '/requisitions/:id',
   '/company',
   '/company/:id',
+  '/lists',
+  '/lists/:id',
 ]

@@ -30,6 +30,8 @@ export const companyPages = [
   '/imports/:id',
   '/requisitions',
   '/requisitions/:id',
+  '/lists',
+  '/lists/:id',
 ]
 export const noSuchRoute = answer(404, 'platform.route_not_found')
 

@@ -7,6 +7,7 @@ import {
 import { FailedPage } from '../shell/failed-page.tsx'
 import { readApprovalsSearch } from './approvals/approvals-address.ts'
 import { CompanyApp } from './company-app.tsx'
+import { readListsSearch } from './lists/lists-address.ts'
 import { NotFoundPage } from './not-found-page.tsx'
 import { readOrdersSearch } from './orders/orders-address.ts'
 import { readOwnProductsSearch } from './own-products/own-products-search.ts'
@@ -52,6 +53,8 @@ const StatementPage = lazyRouteComponent(
   () => import('./statement/statement-page.tsx'),
   'StatementPage',
 )
+const ListPage = lazyRouteComponent(() => import('./lists/list-page.tsx'), 'ListPage')
+const ListsPage = lazyRouteComponent(() => import('./lists/lists-page.tsx'), 'ListsPage')
 const RequisitionPage = lazyRouteComponent(
   () => import('./requisitions/requisition-page.tsx'),
   'RequisitionPage',
@@ -216,6 +219,21 @@ const structure = createRoute({
   ),
 })
 
+const lists = createRoute({
+  getParentRoute: () => root,
+  path: '/lists',
+  validateSearch: readListsSearch,
+  loader: () => ListsPage.preload?.(),
+  component: () => <ListsPage asked={lists.useSearch()} />,
+})
+
+const list = createRoute({
+  getParentRoute: () => root,
+  path: '/lists/$listId',
+  loader: () => ListPage.preload?.(),
+  component: () => <ListPage key={list.useParams().listId} listId={list.useParams().listId} />,
+})
+
 /** The pages of companies. The server has the same addresses (server/src/account/company-addresses.ts). */
 export const router = createRouter({
   routeTree: root.addChildren([
@@ -239,6 +257,8 @@ export const router = createRouter({
     requisitions,
     units,
     structure,
+    list,
+    lists,
   ]),
   parseSearch: readParameters,
   stringifySearch: writeParameters,

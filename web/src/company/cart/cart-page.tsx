@@ -5,6 +5,7 @@ import { QueryView } from '../../components/query-view.tsx'
 import { useWords } from '../../language/use-words.ts'
 import { Page } from '../../shell/page.tsx'
 import type { Cart } from '../api.ts'
+import { AddToList } from '../lists/add-to-list.tsx'
 import { isRequester } from '../rights.ts'
 import { useMe } from '../use-me.ts'
 import { AskForIt } from './ask-for-it.tsx'
@@ -68,6 +69,15 @@ function FilledCart({ cart }: { readonly cart: Cart }) {
       <aside className={`${card.card} ${styles.summary}`} aria-label={t('cart.summary')}>
         <CartTotals totals={cart.totals} />
         <Next cart={cart} />
+        <AddToList
+          name={t('cart.title')}
+          source={{
+            items: cart.items.map(({ product: { id }, quantity }) => ({
+              productId: id,
+              quantity,
+            })),
+          }}
+        />
         <a href="/account/carts">{t('cart.others')}</a>
       </aside>
     </div>

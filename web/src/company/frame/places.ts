@@ -11,6 +11,7 @@ export type Place = {
     | '/approvals'
     | '/company'
     | '/sales'
+    | '/lists'
   readonly name: MessageKey
   /** The other addresses of which the place is a part. */
   readonly within?: readonly string[]
@@ -28,6 +29,7 @@ const places: readonly Place[] = [
     isFor: maySell,
   },
   { to: '/quick-order', name: 'quickOrder.title' },
+  { to: '/lists', name: 'shoppingLists.title' },
   { to: '/requisitions', name: 'requisitions.title' },
   { to: '/orders', name: 'frame.orders' },
   {

@@ -7,6 +7,7 @@ import { Refusal } from '../../shell/refusal.tsx'
 import { findApprovalOf } from '../approvals/approval-api.ts'
 import { AddedToCart } from '../cart/added-to-cart.tsx'
 import { showCart } from '../cart/use-cart.ts'
+import { AddToList } from '../lists/add-to-list.tsx'
 import parts from '../parts.module.css'
 import { cancelOrder, type Order, reorder } from './order-api.ts'
 
@@ -16,6 +17,7 @@ export function OrderActions({ order }: { readonly order: Order }) {
   return (
     <div className={parts.actions}>
       <Reorder orderId={order.id} />
+      <AddToList name={order.number} source={{ orderId: order.id }} />
       {isOpen(order) && <Cancel orderId={order.id} />}
       <ApprovalLink order={order} />
       {isOpen(order) && <a href={`/account/orders/${order.id}`}>{t('orderPage.requestChange')}</a>}

@@ -6,6 +6,8 @@ import { useWords } from '../../language/use-words.ts'
 import { Page } from '../../shell/page.tsx'
 import { Trouble } from '../../shell/trouble.tsx'
 import { api, type Product } from '../api.ts'
+import { AddToList } from '../lists/add-to-list.tsx'
+import { sourceOf } from '../lists/list-api.ts'
 import { unitName } from '../units.ts'
 import { AddToCart } from './add-to-cart.tsx'
 import { Availability } from './availability.tsx'
@@ -46,6 +48,7 @@ function ShownProduct({ product }: { readonly product: Product }) {
           <UnitPrice price={product.price} />
           <Availability availability={product.availability} />
           <AddToCart product={product} />
+          <AddToList name={name} source={sourceOf(product)} />
           {successor && (
             <p className="notice">
               {t('catalogue.successor')}{' '}

@@ -12,6 +12,8 @@ import { titleOfProduct } from './title-of-product.ts'
 type Props = {
   readonly label: string
   readonly words?: string
+  /** The person has just opened the form with this field. */
+  readonly isFocused?: boolean
   readonly onChoose: (product: FoundProduct) => void
 }
 
@@ -20,7 +22,7 @@ const pauseMs = 200
 const choicesMax = 6
 
 /** Finds products of the catalogue by words or numbers, for the person to choose one. */
-export function ProductPicker({ label, words = '', onChoose }: Props) {
+export function ProductPicker({ label, words = '', isFocused = false, onChoose }: Props) {
   const { t, money } = useWords()
   const [typed, setTyped] = useState(words)
   const [q] = useDebouncedValue(typed.trim(), pauseMs)
@@ -36,8 +38,8 @@ export function ProductPicker({ label, words = '', onChoose }: Props) {
         {label}
         <input
           type="search"
-          // biome-ignore lint/a11y/noAutofocus: the person has just opened this form.
-          autoFocus
+          // biome-ignore lint/a11y/noAutofocus: the person has just opened the form.
+          autoFocus={isFocused}
           maxLength={200}
           placeholder={t('catalogue.placeholder')}
           value={typed}

@@ -62,7 +62,7 @@ export function LineForm({ requisition, line, currency, write, onLeave }: Props)
         </div>
       )}
       {!isInWords && !productId && (
-        <ProductPicker label={t('requisitionPage.findProduct')} onChoose={setChosen} />
+        <ProductPicker isFocused label={t('requisitionPage.findProduct')} onChoose={setChosen} />
       )}
       {!isInWords && chosen && <strong>{titleOfProduct(chosen)}</strong>}
       {isReady && <SharedFields line={line} least={chosen?.price.moq} />}

@@ -2,17 +2,13 @@ import card from '../../components/card.module.css'
 import record from '../../components/record.module.css'
 import { Section } from '../../components/section.tsx'
 import { useWords } from '../../language/use-words.ts'
-import { useMembers } from '../use-members.ts'
+import { useNames } from '../use-names.ts'
 import type { Requisition } from './requisition-api.ts'
 
 /** The states that the requisition has had, the newest first. */
 export function RequisitionHistory({ requisition }: { readonly requisition: Requisition }) {
   const { t, instant } = useWords()
-  const { data: members = [] } = useMembers()
-  const nameOf = (by?: string) =>
-    by === undefined
-      ? t('requisitions.service')
-      : (members.find(({ userId }) => userId === by)?.name ?? by)
+  const { nameOf } = useNames()
   return (
     <Section title={t('requisitions.history')}>
       <ol className={`${card.card} ${record.timeline}`}>
@@ -22,7 +18,7 @@ export function RequisitionHistory({ requisition }: { readonly requisition: Requ
             <span>
               {t('requisitionPage.step', {
                 state: t(`requisitions.state.${state}`),
-                by: nameOf(by),
+                by: by === undefined ? t('requisitions.service') : nameOf(by),
               })}
               {comment !== undefined && `: ${comment}`}
             </span>

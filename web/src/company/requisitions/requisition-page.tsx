@@ -8,7 +8,7 @@ import { Trouble } from '../../shell/trouble.tsx'
 import type { Me } from '../api.ts'
 import { maySource } from '../rights.ts'
 import { useMe } from '../use-me.ts'
-import { useMembers } from '../use-members.ts'
+import { useNames } from '../use-names.ts'
 import { ConvertForm } from './convert-form.tsx'
 import { Draft } from './draft.tsx'
 import { getRequisition, keyOf, type Requisition } from './requisition-api.ts'
@@ -80,15 +80,14 @@ function Answer({ requisition: { state, history } }: { readonly requisition: Req
 
 function RequisitionFacts({ requisition }: { readonly requisition: Requisition }) {
   const { t, day, instant } = useWords()
-  const { data: members = [] } = useMembers()
+  const { nameOf } = useNames()
   const { state, requesterId, neededBy, submittedAt, note, shipTo, orderId, orderNumber } =
     requisition
-  const requester = members.find(({ userId }) => userId === requesterId)
   return (
     <Facts
       facts={[
         [t('ordersPage.state'), t(`requisitions.state.${state}`)],
-        [t('requisitionPage.requester'), requester?.name],
+        [t('requisitionPage.requester'), nameOf(requesterId)],
         [t('requisitions.neededBy'), neededBy && day(neededBy)],
         [t('requisitions.submittedAt'), submittedAt && instant(submittedAt)],
         [

@@ -4,6 +4,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
 import { useWords } from '../../language/use-words.ts'
 import { Refusal } from '../../shell/refusal.tsx'
+import { AskFirst } from '../ask-first.tsx'
 import parts from '../parts.module.css'
 import {
   deleteDraft,
@@ -65,9 +66,12 @@ function Delete({ id }: { readonly id: string }) {
   })
   return (
     <>
-      <Button variant="default" loading={deleting.isPending} onClick={() => deleting.mutate()}>
-        {t('requisitionPage.delete')}
-      </Button>
+      <AskFirst
+        act={t('requisitionPage.delete')}
+        effect={t('requisitionPage.deleteEffect')}
+        isPending={deleting.isPending}
+        onAct={deleting.mutate}
+      />
       <Refusal error={deleting.error} />
     </>
   )

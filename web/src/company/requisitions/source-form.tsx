@@ -61,6 +61,7 @@ export function SourceForm({ requisition, line, currency, onLeave }: Props) {
       </div>
       {how === 'product' && !product && (
         <ProductPicker
+          isFocused
           label={t('requisitionPage.findProduct')}
           words={line.what ?? ''}
           onChoose={setProduct}

@@ -1,4 +1,6 @@
 import { Link } from '@tanstack/react-router'
+import { AddToList } from '../lists/add-to-list.tsx'
+import { sourceOf } from '../lists/list-api.ts'
 import { AddToCart } from '../product/add-to-cart.tsx'
 import { ArticleNumbers } from '../product/article-numbers.tsx'
 import { Availability } from '../product/availability.tsx'
@@ -63,6 +65,7 @@ export function ResultRow({ product, sponsored }: Props) {
       <div className={styles.buy}>
         <UnitPrice price={product.price} />
         <AddToCart product={product} />
+        <AddToList name={title} source={sourceOf(product)} />
       </div>
     </article>
   )

@@ -70,4 +70,5 @@ export const requisitionPage: Translation<typeof english> = {
   paidByInvoice:
     'Die Bestellung wird auf Rechnung bezahlt. Wenn Ihre Firma Bestellungen freigibt, wartet sie zuerst darauf.',
   convert: 'Bestellung aufgeben',
+  deleteEffect: 'Ihre Positionen und Dateien sind endgültig weg.',
 }

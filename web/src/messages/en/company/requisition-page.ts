@@ -65,4 +65,5 @@ export const requisitionPage = {
   paidByInvoice:
     'The order is paid by invoice. If your company approves orders, it waits for that first.',
   convert: 'Place the order',
+  deleteEffect: 'Its lines and files are gone for good.',
 }

@@ -16,6 +16,7 @@ import { people } from './people.ts'
 import { quickOrder } from './quick-order.ts'
 import { requisitionPage } from './requisition-page.ts'
 import { sales } from './sales.ts'
+import { shoppingLists } from './shopping-lists.ts'
 import { statement } from './statement.ts'
 
 /** What the pages of companies say. */
@@ -39,4 +40,5 @@ export const messages = {
   requisitionPage,
   requisitions,
   shell,
+  shoppingLists,
 }

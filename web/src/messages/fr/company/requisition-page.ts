@@ -69,4 +69,5 @@ export const requisitionPage: Translation<typeof english> = {
   paidByInvoice:
     'La commande est payée sur facture. Si votre entreprise approuve les commandes, elle attend d’abord cela.',
   convert: 'Passer la commande',
+  deleteEffect: 'Ses lignes et ses fichiers disparaissent définitivement.',
 }

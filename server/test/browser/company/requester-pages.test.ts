@@ -3,12 +3,12 @@ import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { aProduct } from '#testing/catalog'
 import { type APerson, aPerson } from '#testing/identity'
-import { type Client, createClient } from '../journeys/client.ts'
-import { giveCredit, shipTo } from '../journeys/purchase.ts'
-import { aWorld, type CompanyOfWorld, type World } from '../journeys/world.ts'
-import { buildPages } from './build-pages.ts'
-import { findChromium, type OpenBrowser, openBrowser } from './chromium.ts'
-import { findPartsOffScreen, shoot } from './page-tools.ts'
+import { type Client, createClient } from '../../journeys/client.ts'
+import { giveCredit, shipTo } from '../../journeys/purchase.ts'
+import { aWorld, type CompanyOfWorld, type World } from '../../journeys/world.ts'
+import { buildPages } from '../build-pages.ts'
+import { findChromium, type OpenBrowser, openBrowser } from '../chromium.ts'
+import { findPartsOffScreen, shoot } from '../page-tools.ts'
 
 const chromium = findChromium()
 /** A name that would be markup or a script if a page did not escape it. */
@@ -118,6 +118,8 @@ describe.skipIf(!chromium)('the pages of requesters and buyers', () => {
     await page.getByRole('button', { name: 'Remove Blue chalk' }).click()
     await page.getByRole('button', { name: 'Remove Blue chalk' }).waitFor({ state: 'detached' })
     await page.getByRole('button', { name: 'Delete the draft' }).click()
+    await page.getByText('Its lines and files are gone for good.').waitFor()
+    await page.getByRole('button', { name: 'Delete the draft' }).click()
     await page.getByRole('heading', { name: 'Requisitions' }).waitFor()
     expect((await client.get(`${url}/${id}`)).status).toBe(404)
   })
@@ -176,6 +178,73 @@ describe.skipIf(!chromium)('the pages of requesters and buyers', () => {
     await page.getByText('Cancelled').waitFor()
   })
 
+  it('keeps products in a list, and puts them into the cart again', async () => {
+    const part = await aPart({ name: 'Violet whisk' })
+    const other = await aPart({ name: 'Yellow sieve' })
+    const { person, client } = await aMember('requester')
+    await arrive(`/products/${part.id}`, person)
+    await page.getByRole('button', { name: 'Add to list: Violet whisk' }).click()
+    await page.getByLabel('Name').fill('Bakery')
+    await page.getByRole('button', { name: 'Add', exact: true }).click()
+    await page.getByText('1 product was added.').waitFor()
+    await page.getByRole('link', { name: 'Bakery' }).click()
+    await page.getByLabel('Find the product').fill('yellow sieve')
+    await page.getByRole('button', { name: /Yellow sieve/ }).click()
+    await page.getByRole('link', { name: 'Boltworks Yellow sieve' }).waitFor()
+    await page.getByLabel(/^Paste part numbers/).fill('no-such-number-at-all 2')
+    await page.getByRole('button', { name: 'Add these numbers' }).click()
+    await page.getByText(/^Line 1: no-such-number-at-all does not name/).waitFor()
+    const quantity = page.getByLabel('Quantity of Boltworks Yellow sieve')
+    await quantity.fill('6')
+    await quantity.blur()
+    await page.getByText('EUR 600.00').waitFor()
+    const note = page.getByLabel('Note about Boltworks Yellow sieve')
+    await note.fill('The fine one')
+    await note.blur()
+    await page.getByRole('button', { name: 'Move Boltworks Yellow sieve up' }).click()
+    await page.getByLabel('Choose Boltworks Violet whisk').uncheck()
+    await page.getByRole('button', { name: 'Put 1 product into the cart' }).click()
+    await page.getByText('1 line is in your cart.').waitFor()
+    await page.getByRole('button', { name: 'Put 1 product into the cart' }).click()
+    await page.getByText(/^0 lines are in your cart/).waitFor()
+    await page.getByRole('button', { name: 'Rename or share' }).click()
+    await page.getByLabel('Name').fill('The bakery')
+    await page.getByLabel('Who sees it').selectOption('COMPANY')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByRole('heading', { name: 'The bakery' }).waitFor()
+    const [list] = (await client.get('/api/v1/lists')).body.data
+    expect((await client.get(`/api/v1/lists/${list.id}`)).body.data).toMatchObject({
+      name: 'The bakery',
+      visibility: 'COMPANY',
+      items: [
+        { productId: other.id, quantity: 6, note: 'The fine one' },
+        { productId: part.id, quantity: 1 },
+      ],
+    })
+    expect((await client.get('/api/v1/cart')).body.data.items).toMatchObject([{ quantity: 6 }])
+  })
+
+  it('lets a colleague copy a list that the company sees, and not change it', async () => {
+    const part = await aPart({ name: 'Amber funnel' })
+    const { client } = await aMember('buyer')
+    const items = [{ productId: part.id, quantity: 3 }]
+    const shared = { name: 'For all', visibility: 'COMPANY', items }
+    const { list } = (await client.post('/api/v1/lists', shared)).body.data
+    const colleague = await aMember('buyer')
+    await arrive(`/lists/${list.id}`, colleague.person)
+    await page.getByRole('button', { name: 'Copy to a list of my own' }).waitFor()
+    expect(await page.getByRole('button', { name: 'Delete the list' }).count()).toBe(0)
+    expect(await page.getByRole('button', { name: /^Remove/ }).count()).toBe(0)
+    await page.getByRole('button', { name: 'Copy to a list of my own' }).click()
+    await page.getByRole('button', { name: 'Delete the list' }).click()
+    await page.getByText('Everybody who sees it loses it.').waitFor()
+    await page.getByRole('button', { name: 'Delete the list' }).click()
+    await page.getByRole('heading', { name: 'Lists' }).waitFor()
+    await page.getByRole('link', { name: 'For all' }).waitFor()
+    const owned = `/api/v1/lists?ownerId=${colleague.person.actor.id}`
+    expect((await colleague.client.get(owned)).body.data).toEqual([])
+  })
+
   it('has no violation that axe finds, and fits on every screen', async () => {
     const { client } = await aMember('requester')
     const part = await aPart({ name: `Hostile ${hostile}` })
@@ -193,9 +262,14 @@ describe.skipIf(!chromium)('the pages of requesters and buyers', () => {
     await client.post(`${url}/${id}/submit`, {})
     const { person, client: buyer } = await aMember('buyer')
     const draft = await aRequisition(buyer, `Draft ${hostile}`, lines)
+    const items = [{ productId: part.id, quantity: 2, note: hostile }]
+    const wanted = { name: `List ${hostile}`, visibility: 'COMPANY', items }
+    const { list } = (await buyer.post('/api/v1/lists', wanted)).body.data
     await arrive('/requisitions', person)
     await page.getByRole('heading', { name: 'Requisitions' }).waitFor()
     await check('/requisitions')
+    await check('/lists')
+    await check(`/lists/${list.id}`, 'list')
     await check(`/requisitions/${id}`, 'sourcing', async () => {
       await page.getByRole('button', { name: /^Say what to order/ }).click()
       await page.getByLabel('A price that a supplier agreed to').check()
