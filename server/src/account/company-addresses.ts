@@ -3,6 +3,7 @@ export const companyAddresses = [
   '/',
   '/products/:id',
   '/cart',
+  '/carts',
   '/checkout',
   '/checkout/:id',
   '/quick-order',

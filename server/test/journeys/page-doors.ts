@@ -15,6 +15,7 @@ export const companyPages = [
   '/',
   '/products/:id',
   '/cart',
+  '/carts',
   '/checkout',
   '/checkout/:id',
   '/quick-order',

@@ -5,18 +5,20 @@ import parts from './parts.module.css'
 
 type Props = {
   readonly act: string
+  /** `act` with its subject, for people who do not see where the button stands. */
+  readonly label?: string
   readonly effect: string
   readonly isPending: boolean
   readonly onAct: () => void
 }
 
 /** A button whose effect nobody can take back: the first press says what happens, and the second does it. */
-export function AskFirst({ act, effect, isPending, onAct }: Props) {
+export function AskFirst({ act, label = act, effect, isPending, onAct }: Props) {
   const { t } = useWords()
   const [isAsking, setAsking] = useState(false)
   if (!isAsking) {
     return (
-      <Button variant="default" onClick={() => setAsking(true)}>
+      <Button variant="default" aria-label={label} onClick={() => setAsking(true)}>
         {act}
       </Button>
     )
@@ -25,7 +27,7 @@ export function AskFirst({ act, effect, isPending, onAct }: Props) {
     <div className={parts.action} role="alert">
       <p>{effect}</p>
       <div className={parts.actions}>
-        <Button color="red" loading={isPending} onClick={onAct}>
+        <Button color="red" aria-label={label} loading={isPending} onClick={onAct}>
           {act}
         </Button>
         <Button variant="default" onClick={() => setAsking(false)}>

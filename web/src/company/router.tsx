@@ -19,6 +19,7 @@ import { readCodesSearch } from './structure/codes-address.ts'
 
 const ProductPage = lazyRouteComponent(() => import('./product/product-page.tsx'), 'ProductPage')
 const CartPage = lazyRouteComponent(() => import('./cart/cart-page.tsx'), 'CartPage')
+const CartsPage = lazyRouteComponent(() => import('./carts/carts-page.tsx'), 'CartsPage')
 const CheckoutPage = lazyRouteComponent(
   () => import('./checkout/checkout-page.tsx'),
   'CheckoutPage',
@@ -89,6 +90,13 @@ const cart = createRoute({
   path: '/cart',
   loader: () => CartPage.preload?.(),
   component: CartPage,
+})
+
+const carts = createRoute({
+  getParentRoute: () => root,
+  path: '/carts',
+  loader: () => CartsPage.preload?.(),
+  component: CartsPage,
 })
 
 const checkout = createRoute({
@@ -240,6 +248,7 @@ export const router = createRouter({
     search,
     product,
     cart,
+    carts,
     checkout,
     checkoutProgress,
     quickOrder,

@@ -245,6 +245,43 @@ describe.skipIf(!chromium)('the pages of requesters and buyers', () => {
     expect((await colleague.client.get(owned)).body.data).toEqual([])
   })
 
+  it('has several carts, of which people use, share, hand over and delete each', async () => {
+    const { person, client } = await aMember('buyer')
+    const colleague = await aMember('buyer')
+    await client.get('/api/v1/cart')
+    await arrive('/cart', person)
+    await page.getByRole('link', { name: 'Your other carts' }).click()
+    await page.getByLabel('Name of a new cart').fill('Workshop')
+    await page.getByRole('button', { name: 'Create the cart' }).click()
+    await page.getByRole('button', { name: 'Rename Workshop' }).click()
+    await page.getByLabel('New name').fill('Workshop in Lyon')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByRole('button', { name: 'Use this cart: Workshop in Lyon' }).click()
+    await page.getByRole('button', { name: 'Use this cart: Your first cart' }).waitFor()
+    await page.getByRole('button', { name: 'Share Workshop in Lyon' }).click()
+    await page.getByLabel('Colleague').selectOption(colleague.person.actor.id)
+    await page.getByLabel('What they may do').selectOption('EDIT')
+    await page.getByRole('button', { name: 'Share', exact: true }).click()
+    await page.getByText('Bea Buyer: Change its lines').waitFor()
+    const active = async () => (await client.get('/api/v1/carts?active=true')).body.data[0]
+    expect(await active()).toMatchObject({ name: 'Workshop in Lyon' })
+    const seen = (await colleague.client.get('/api/v1/carts')).body.data
+    expect(seen).toMatchObject([{ name: 'Workshop in Lyon', right: 'EDIT' }])
+    await page.getByRole('button', { name: 'End the share with Bea Buyer' }).click()
+    await page.getByText('Bea Buyer: Change its lines').waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: 'Hand over Your first cart' }).click()
+    await page.getByLabel('Colleague').last().selectOption(colleague.person.actor.id)
+    await page.getByRole('button', { name: 'Hand over', exact: true }).click()
+    await page.getByText('Your first cart').waitFor({ state: 'detached' })
+    await page.getByLabel('Name of a new cart').fill('Mistake')
+    await page.getByRole('button', { name: 'Create the cart' }).click()
+    await page.getByRole('button', { name: 'Delete Mistake' }).click()
+    await page.getByText('The cart and its lines are gone for good.').waitFor()
+    await page.getByRole('button', { name: 'Delete Mistake' }).click()
+    await page.getByRole('button', { name: 'Delete Mistake' }).waitFor({ state: 'detached' })
+    expect((await client.get('/api/v1/carts')).body.data).toHaveLength(1)
+  })
+
   it('has no violation that axe finds, and fits on every screen', async () => {
     const { client } = await aMember('requester')
     const part = await aPart({ name: `Hostile ${hostile}` })
@@ -268,6 +305,13 @@ describe.skipIf(!chromium)('the pages of requesters and buyers', () => {
     await arrive('/requisitions', person)
     await page.getByRole('heading', { name: 'Requisitions' }).waitFor()
     await check('/requisitions')
+    await buyer.post('/api/v1/carts', { name: hostile })
+    await check('/carts', 'carts', async () => {
+      await page
+        .getByRole('button', { name: /^Share/ })
+        .first()
+        .click()
+    })
     await check('/lists')
     await check(`/lists/${list.id}`, 'list')
     await check(`/requisitions/${id}`, 'sourcing', async () => {

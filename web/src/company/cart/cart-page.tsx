@@ -25,7 +25,7 @@ export function CartPage() {
         {(read) =>
           read.items.length === 0 ? (
             <EmptyCart>
-              <a href="/account/carts">{t('cart.others')}</a>
+              <Link to="/carts">{t('cart.others')}</Link>
             </EmptyCart>
           ) : (
             <FilledCart cart={read} />
@@ -78,7 +78,7 @@ function FilledCart({ cart }: { readonly cart: Cart }) {
             })),
           }}
         />
-        <a href="/account/carts">{t('cart.others')}</a>
+        <Link to="/carts">{t('cart.others')}</Link>
       </aside>
     </div>
   )

@@ -4,6 +4,7 @@ import { requisitions } from '../records/requisitions.ts'
 import { shell } from '../shell.ts'
 import { approvals } from './approvals.ts'
 import { cart } from './cart.ts'
+import { carts } from './carts.ts'
 import { catalogue } from './catalogue.ts'
 import { catalogueFiles } from './catalogue-files.ts'
 import { checkoutPage } from './checkout-page.ts'
@@ -23,6 +24,7 @@ import { statement } from './statement.ts'
 export const messages = {
   approvals,
   cart,
+  carts,
   catalogue,
   catalogueFiles,
   checkoutPage,

@@ -1,0 +1,32 @@
+import type { Translation } from '../../../language/translation.ts'
+import type { carts as english } from '../../en/company/carts.ts'
+
+export const carts: Translation<typeof english> = {
+  title: 'Ihre Warenkörbe',
+  name: 'Name eines neuen Warenkorbs',
+  create: 'Warenkorb anlegen',
+  shared: 'Warenkörbe, die andere mit Ihnen teilen',
+  of: 'von {name}, {count, plural, =0 {ohne Zeilen} one {# Zeile} other {# Zeilen}}',
+  first: 'Ihr erster Warenkorb',
+  lines: '{count, plural, =0 {Leer} one {# Zeile} other {# Zeilen}}',
+  active: 'Der benutzte Warenkorb',
+  activate: 'Diesen benutzen',
+  activateOf: 'Diesen benutzen: {name}',
+  'form.rename': 'Umbenennen',
+  'form.share': 'Teilen',
+  'form.handOver': 'Übergeben',
+  'formOf.rename': 'Umbenennen: {name}',
+  'formOf.share': 'Teilen: {name}',
+  'formOf.handOver': 'Übergeben: {name}',
+  delete: 'Löschen',
+  deleteOf: 'Löschen: {name}',
+  deleteEffect: 'Der Warenkorb und seine Zeilen sind endgültig weg.',
+  newName: 'Neuer Name',
+  handOverEffect: 'Der Warenkorb gehört dann der anderen Person. Sie sehen ihn nicht mehr.',
+  colleague: 'Kollegin oder Kollege',
+  right: 'Was erlaubt ist',
+  'right.READ': 'Ansehen',
+  'right.EDIT': 'Zeilen ändern',
+  endShare: 'Beenden',
+  endShareOf: 'Beenden: {name} sieht ihn nicht mehr',
+}

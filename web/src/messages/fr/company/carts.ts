@@ -1,0 +1,32 @@
+import type { Translation } from '../../../language/translation.ts'
+import type { carts as english } from '../../en/company/carts.ts'
+
+export const carts: Translation<typeof english> = {
+  title: 'Vos paniers',
+  name: 'Nom d’un nouveau panier',
+  create: 'Créer le panier',
+  shared: 'Paniers que des collègues partagent avec vous',
+  of: 'de {name}, {count, plural, =0 {aucune ligne} one {# ligne} other {# lignes}}',
+  first: 'Votre premier panier',
+  lines: '{count, plural, =0 {Vide} one {# ligne} other {# lignes}}',
+  active: 'Le panier utilisé',
+  activate: 'Utiliser ce panier',
+  activateOf: 'Utiliser ce panier : {name}',
+  'form.rename': 'Renommer',
+  'form.share': 'Partager',
+  'form.handOver': 'Remettre',
+  'formOf.rename': 'Renommer {name}',
+  'formOf.share': 'Partager {name}',
+  'formOf.handOver': 'Remettre {name}',
+  delete: 'Supprimer',
+  deleteOf: 'Supprimer {name}',
+  deleteEffect: 'Le panier et ses lignes disparaissent définitivement.',
+  newName: 'Nouveau nom',
+  handOverEffect: 'Le panier appartient ensuite à votre collègue. Vous ne le voyez plus.',
+  colleague: 'Collègue',
+  right: 'Ce qui est permis',
+  'right.READ': 'Le voir',
+  'right.EDIT': 'Modifier ses lignes',
+  endShare: 'Arrêter',
+  endShareOf: 'Arrêter le partage avec {name}',
+}
