@@ -1,4 +1,4 @@
-import { PurveyorError } from '@purveyor/sdk'
+import { type components, PurveyorError } from '@purveyor/sdk'
 import { api, type Cart, type CartItem } from '../api.ts'
 
 export async function addItem(productId: string, quantity: number): Promise<Cart> {
@@ -8,8 +8,20 @@ export async function addItem(productId: string, quantity: number): Promise<Cart
 /** A line and the version of it that the person has seen. */
 export type SeenItem = Pick<CartItem, 'id' | 'itemVersion' | 'quantity'>
 
-export async function changeQuantity(item: SeenItem, quantity: number): Promise<Cart> {
-  const body = { quantity, expectedItemVersion: item.itemVersion }
+/** How a line is divided among codes, and when it should arrive. Null: neither. */
+export type LineTerms = {
+  readonly allocations: Allocation[] | null
+  readonly requestedDate: string | null
+}
+
+export type Allocation = components['schemas']['RequestedAllocation']
+
+export async function changeItem(
+  item: SeenItem,
+  quantity: number,
+  terms?: LineTerms,
+): Promise<Cart> {
+  const body = { quantity, expectedItemVersion: item.itemVersion, ...terms }
   const params = { path: { itemId: item.id } }
   return (await api.patch('/api/v1/cart/items/{itemId}', { params, body })).data
 }

@@ -9,7 +9,8 @@ import { ArticleNumbers } from '../product/article-numbers.tsx'
 import { Availability } from '../product/availability.tsx'
 import { unitName } from '../units.ts'
 import styles from './cart.module.css'
-import { changeQuantity, isConflict, removeItem } from './cart-api.ts'
+import { changeItem, isConflict, removeItem } from './cart-api.ts'
+import { LineTermsForm } from './line-terms-form.tsx'
 import { cartKey, showCart } from './use-cart.ts'
 
 type Props = {
@@ -34,6 +35,7 @@ export function CartLine({ item, problems, isLocked }: Props) {
           <ArticleNumbers product={product} />
         </p>
         <Availability availability={availability as never} />
+        <LineTermsForm item={item} isLocked={isLocked} />
       </div>
       <div className={styles.howMany}>
         <QuantityField item={item} isLocked={isLocked} onChange={change.toQuantity} />
@@ -90,7 +92,7 @@ function useChange(item: CartItem) {
     if (isConflict(error)) void queries.invalidateQueries({ queryKey: cartKey })
   }
   const changing = useMutation({
-    mutationFn: (quantity: number) => changeQuantity(item, quantity),
+    mutationFn: (quantity: number) => changeItem(item, quantity),
     onMutate: () => setWanted(undefined),
     onSuccess: (cart) => showCart(queries, cart),
     onError: (error, quantity) => {

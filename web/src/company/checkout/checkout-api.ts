@@ -9,6 +9,7 @@ import {
   isRefusal,
   type PaymentMethod,
 } from '../api.ts'
+import type { References } from './order-references.tsx'
 
 export type Address = BookedAddress['address']
 
@@ -35,8 +36,7 @@ export type Purchase = {
   readonly cart: Cart
   readonly shipTo: Address
   readonly method: PaymentMethod['method']
-  readonly poNumber: string
-  readonly note: string
+  readonly references: Partial<References>
   /** The shipping method by supplier, where the person chose one. */
   readonly shipping: Readonly<Record<string, string>>
   /** The total that the person has seen. Null: nobody knows it yet. */
@@ -50,8 +50,7 @@ export type Purchase = {
  * is the payment page, or the page that follows the checkout.
  */
 export async function buy(purchase: Purchase): Promise<string> {
-  const { cart, shipTo, method, shipping, total, key } = purchase
-  const [poNumber, note] = [purchase.poNumber.trim(), purchase.note.trim()]
+  const { cart, shipTo, method, shipping, total, references, key } = purchase
   const chosen = Object.entries(shipping)
   const checkout = (
     await api.post('/api/v1/checkout', {
@@ -61,8 +60,7 @@ export async function buy(purchase: Purchase): Promise<string> {
         cartId: cart.id,
         shipTo,
         ...(total !== null && { acceptedTotal: total }),
-        ...(poNumber !== '' && { poNumber }),
-        ...(note !== '' && { note }),
+        ...references,
         ...(chosen.length > 0 && {
           shippingMethods: chosen.map(([supplierId, shippingMethodId]) => ({
             supplierId,

@@ -17,6 +17,7 @@ import { cartKey, useCart } from '../cart/use-cart.ts'
 import { AddressChoice, type AddressEntry, addressOf, firstEntry } from './address-choice.tsx'
 import styles from './checkout.module.css'
 import { buy, changedTotalIn, hasCartChanged, listAddresses } from './checkout-api.ts'
+import { noReferences, OrderReferences, writtenIn } from './order-references.tsx'
 import { PaymentChoice, type PaymentMethodName } from './payment-choice.tsx'
 import { ShippingChoice } from './shipping-choice.tsx'
 
@@ -52,14 +53,14 @@ function CheckoutForm({ cart, addresses }: FormProps) {
   const [entry, setEntry] = useState<AddressEntry>(() => firstEntry(addresses, cart.country))
   const [method, setMethod] = useState<PaymentMethodName>()
   const [shipping, setShipping] = useState<Readonly<Record<string, string>>>({})
-  const [references, setReferences] = useState<Texts>({ poNumber: '', note: '' })
+  const [references, setReferences] = useState(noReferences)
   const buying = useBuying()
   const total = buying.changedTotal ?? cart.totals.total
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (method === undefined) return
     const shipTo = addressOf(entry, addresses)
-    buying.start({ cart, shipTo, method, shipping, total, ...references })
+    buying.start({ cart, shipTo, method, shipping, total, references: writtenIn(references) })
   }
   return (
     <form className={styles.checkout} onSubmit={submit}>
@@ -71,7 +72,7 @@ function CheckoutForm({ cart, addresses }: FormProps) {
         <Section title={t('checkoutPage.payment')}>
           <PaymentChoice cart={cart} chosen={method} onChange={setMethod} />
         </Section>
-        <References references={references} onChange={setReferences} />
+        <OrderReferences cart={cart} references={references} onChange={setReferences} />
       </div>
       <aside className={`${card.card} ${styles.summary}`} aria-label={t('cart.summary')}>
         <Lines cart={cart} />
@@ -96,41 +97,6 @@ function CheckoutForm({ cart, addresses }: FormProps) {
         {hasCartChanged(buying.error) && <Link to="/cart">{t('checkoutPage.seeCart')}</Link>}
       </aside>
     </form>
-  )
-}
-
-type Texts = { readonly poNumber: string; readonly note: string }
-
-type ReferencesProps = {
-  readonly references: Texts
-  readonly onChange: (references: Texts) => void
-}
-
-function References({ references, onChange }: ReferencesProps) {
-  const { t } = useWords()
-  return (
-    <Section title={t('checkoutPage.references')}>
-      <div className={`${card.card} ${styles.fields}`}>
-        <label>
-          {t('checkoutPage.poNumber')}
-          <input
-            maxLength={100}
-            value={references.poNumber}
-            onChange={({ currentTarget: { value } }) =>
-              onChange({ ...references, poNumber: value })
-            }
-          />
-        </label>
-        <label>
-          {t('checkoutPage.note')}
-          <textarea
-            maxLength={2_000}
-            value={references.note}
-            onChange={({ currentTarget: { value } }) => onChange({ ...references, note: value })}
-          />
-        </label>
-      </div>
-    </Section>
   )
 }
 

@@ -5,7 +5,7 @@ import { type FormEvent, useId, useState } from 'react'
 import { useWords } from '../../language/use-words.ts'
 import { Refusal } from '../../shell/refusal.tsx'
 import type { Product } from '../api.ts'
-import { addItem, changeQuantity, itemThere, type SeenItem } from '../cart/cart-api.ts'
+import { addItem, changeItem, itemThere, type SeenItem } from '../cart/cart-api.ts'
 import { showCart } from '../cart/use-cart.ts'
 import styles from './product.module.css'
 
@@ -19,9 +19,7 @@ export function AddToCart({ product: { id, name, price, state } }: Props) {
   const [quantity, setQuantity] = useState(String(price.minQuantity))
   const adding = useMutation({
     mutationFn: (there?: SeenItem) =>
-      there
-        ? changeQuantity(there, there.quantity + Number(quantity))
-        : addItem(id, Number(quantity)),
+      there ? changeItem(there, there.quantity + Number(quantity)) : addItem(id, Number(quantity)),
     onSuccess: (cart) => showCart(queries, cart),
   })
   if (state !== 'ACTIVE') return null

@@ -105,12 +105,12 @@ function OrderForm({ requisition, orderable, addresses, country }: OrderProps) {
       <div className={parts.fields}>
         {references.map((name) => (
           <label key={name}>
-            {t(`requisitionPage.reference.${name}`)}
+            {t(`checkoutPage.reference.${name}`)}
             <input name={name} maxLength={100} />
           </label>
         ))}
         <label>
-          {t('requisitionPage.deliveryDay')}
+          {t('checkoutPage.reference.requestedDate')}
           <input name="requestedDate" type="date" defaultValue={requisition.neededBy} />
         </label>
       </div>

@@ -62,11 +62,6 @@ export const requisitionPage: Translation<typeof english> = {
     'Keine offene Position hat schon ein Produkt. Legen Sie zuerst je Position fest, was bestellt wird.',
   itsAddress: 'Die Adresse der Bedarfsmeldung',
   orderLines: 'Was jetzt bestellt wird',
-  'reference.poNumber': 'Ihre Bestellnummer (optional)',
-  'reference.costCenter': 'Kostenstelle (optional)',
-  'reference.glAccount': 'Sachkonto (optional)',
-  'reference.project': 'Projekt (optional)',
-  deliveryDay: 'Liefertag (optional)',
   paidByInvoice:
     'Die Bestellung wird auf Rechnung bezahlt. Wenn Ihre Firma Bestellungen freigibt, wartet sie zuerst darauf.',
   convert: 'Bestellung aufgeben',

@@ -9,6 +9,7 @@ import { catalogue } from './catalogue.ts'
 import { catalogueFiles } from './catalogue-files.ts'
 import { checkoutPage } from './checkout-page.ts'
 import { frame } from './frame.ts'
+import { lineTerms } from './line-terms.ts'
 import { orderPage } from './order-page.ts'
 import { ordersPage } from './orders-page.ts'
 import { ourCompany } from './our-company.ts'
@@ -31,6 +32,7 @@ export const messages = {
   frame,
   imports,
   lists,
+  lineTerms,
   orderPage,
   ordersPage,
   ourCompany,

@@ -57,11 +57,6 @@ export const requisitionPage = {
   nothingToOrder: 'No open line has a product yet. Say what to order for each line first.',
   itsAddress: 'The address of the requisition',
   orderLines: 'What to order now',
-  'reference.poNumber': 'Your order number (optional)',
-  'reference.costCenter': 'Cost center (optional)',
-  'reference.glAccount': 'GL account (optional)',
-  'reference.project': 'Project (optional)',
-  deliveryDay: 'Delivery day (optional)',
   paidByInvoice:
     'The order is paid by invoice. If your company approves orders, it waits for that first.',
   convert: 'Place the order',

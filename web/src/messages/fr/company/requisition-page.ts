@@ -61,11 +61,6 @@ export const requisitionPage: Translation<typeof english> = {
     'Aucune ligne ouverte n’a encore de produit. Dites d’abord quoi commander pour chaque ligne.',
   itsAddress: 'L’adresse de la demande',
   orderLines: 'Ce qui est commandé maintenant',
-  'reference.poNumber': 'Votre numéro de commande (facultatif)',
-  'reference.costCenter': 'Centre de coûts (facultatif)',
-  'reference.glAccount': 'Compte général (facultatif)',
-  'reference.project': 'Projet (facultatif)',
-  deliveryDay: 'Jour de livraison (facultatif)',
   paidByInvoice:
     'La commande est payée sur facture. Si votre entreprise approuve les commandes, elle attend d’abord cela.',
   convert: 'Passer la commande',

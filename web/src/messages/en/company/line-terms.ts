@@ -1,0 +1,16 @@
+export const lineTerms = {
+  open: 'Date and cost centers',
+  openOf: 'Date and cost centers of {name}',
+  date: 'Delivery day (optional)',
+  dividedBy: 'The parts are in',
+  'kind.percent': 'percent',
+  'kind.quantity': 'pieces or units',
+  percent: '{percent} %',
+  part: 'Part {place}',
+  addPart: 'Add a part',
+  removePart: 'Remove part {place}',
+  share: 'Share',
+  'code.costCenter': 'Cost center',
+  'code.glAccount': 'GL account',
+  'code.project': 'Project',
+}

@@ -1,0 +1,19 @@
+import type { Translation } from '../../../language/translation.ts'
+import type { lineTerms as english } from '../../en/company/line-terms.ts'
+
+export const lineTerms: Translation<typeof english> = {
+  open: 'Date et centres de coûts',
+  openOf: 'Date et centres de coûts de {name}',
+  date: 'Jour de livraison (facultatif)',
+  dividedBy: 'Les parts sont en',
+  'kind.percent': 'pour cent',
+  'kind.quantity': 'pièces ou unités',
+  percent: '{percent} %',
+  part: 'Part {place}',
+  addPart: 'Ajouter une part',
+  removePart: 'Retirer la part {place}',
+  share: 'Part',
+  'code.costCenter': 'Centre de coûts',
+  'code.glAccount': 'Compte général',
+  'code.project': 'Projet',
+}
