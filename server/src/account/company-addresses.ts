@@ -23,4 +23,6 @@ export const companyAddresses = [
   '/company/:id',
   '/lists',
   '/lists/:id',
+  '/standing-orders',
+  '/standing-orders/:id',
 ]

@@ -33,6 +33,8 @@ export const companyPages = [
   '/requisitions/:id',
   '/lists',
   '/lists/:id',
+  '/standing-orders',
+  '/standing-orders/:id',
 ]
 export const noSuchRoute = answer(404, 'platform.route_not_found')
 

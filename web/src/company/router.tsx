@@ -14,6 +14,7 @@ import { readOwnProductsSearch } from './own-products/own-products-search.ts'
 import { readRequisitionsSearch } from './requisitions/requisitions-address.ts'
 import { readSearch } from './search/search-address.ts'
 import { SearchPage } from './search/search-page.tsx'
+import { readStandingSearch } from './standing/standing-api.ts'
 import { readStatementSearch } from './statement/statement-search.ts'
 import { readCodesSearch } from './structure/codes-address.ts'
 
@@ -56,6 +57,14 @@ const StatementPage = lazyRouteComponent(
 )
 const ListPage = lazyRouteComponent(() => import('./lists/list-page.tsx'), 'ListPage')
 const ListsPage = lazyRouteComponent(() => import('./lists/lists-page.tsx'), 'ListsPage')
+const StandingOrderPage = lazyRouteComponent(
+  () => import('./standing/standing-order-page.tsx'),
+  'StandingOrderPage',
+)
+const StandingOrdersPage = lazyRouteComponent(
+  () => import('./standing/standing-orders-page.tsx'),
+  'StandingOrdersPage',
+)
 const RequisitionPage = lazyRouteComponent(
   () => import('./requisitions/requisition-page.tsx'),
   'RequisitionPage',
@@ -242,6 +251,23 @@ const list = createRoute({
   component: () => <ListPage key={list.useParams().listId} listId={list.useParams().listId} />,
 })
 
+const standingOrders = createRoute({
+  getParentRoute: () => root,
+  path: '/standing-orders',
+  validateSearch: readStandingSearch,
+  loader: () => StandingOrdersPage.preload?.(),
+  component: () => <StandingOrdersPage asked={standingOrders.useSearch()} />,
+})
+
+const standingOrder = createRoute({
+  getParentRoute: () => root,
+  path: '/standing-orders/$standingOrderId',
+  loader: () => StandingOrderPage.preload?.(),
+  component: () => (
+    <StandingOrderPage standingOrderId={standingOrder.useParams().standingOrderId} />
+  ),
+})
+
 /** The pages of companies. The server has the same addresses (server/src/account/company-addresses.ts). */
 export const router = createRouter({
   routeTree: root.addChildren([
@@ -268,6 +294,8 @@ export const router = createRouter({
     structure,
     list,
     lists,
+    standingOrder,
+    standingOrders,
   ]),
   parseSearch: readParameters,
   stringifySearch: writeParameters,

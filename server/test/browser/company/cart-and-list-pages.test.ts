@@ -166,6 +166,43 @@ describe.skipIf(!chromium)('the pages of carts and lists', () => {
     ])
   })
 
+  it('makes a standing order of the cart, skips a date, pauses and ends it', async () => {
+    const part = await aPart({ name: 'Brown filter', onHand: 90 })
+    const { person, client } = await aBuyer()
+    await fillCart(client, [{ productId: part.id, quantity: 2 }])
+    await visit(person, '/cart')
+    await pages.page.getByRole('button', { name: 'Order this again and again' }).click()
+    await pages.page.getByLabel('Name').fill('Filters')
+    await pages.page.getByLabel('Every').fill('2')
+    await pages.page.getByLabel('Weeks or months').selectOption('MONTH')
+    await pages.page.getByLabel('Day of the month').fill('5')
+    await pages.page.getByLabel('From').fill('2031-01-01')
+    await pages.page.getByLabel('An order may cost at most, in EUR').fill('500.00')
+    await pages.page.getByRole('button', { name: 'Start the standing order' }).click()
+    await pages.page.getByText('Every 2 months on day 5').waitFor()
+    await pages.page.getByText(/^2 × Brown filter/).waitFor()
+    const skips = pages.page.getByRole('button', { name: /^Skip/ })
+    await pages.page.getByRole('button', { name: 'Skip 5 Jan 2031' }).click()
+    await pages.page.getByText('5 Jan 2031: Skipped').waitFor()
+    await pages.page.getByRole('button', { name: 'Pause it' }).click()
+    await pages.page.getByRole('button', { name: 'Resume it' }).click()
+    await pages.page.getByRole('button', { name: 'Pause it' }).waitFor()
+    await skips.first().waitFor()
+    await pages.page.getByRole('button', { name: 'End it' }).click()
+    await pages.page.getByText('It orders nothing more').waitFor()
+    await pages.page.getByRole('button', { name: 'End it' }).click()
+    await pages.page.getByText('Ended').waitFor()
+    const [one] = (await client.get('/api/v1/standing-orders')).body.data
+    expect(one).toMatchObject({
+      name: 'Filters',
+      state: 'ENDED',
+      schedule: { every: 2, unit: 'MONTH', on: 5, from: '2031-01-01' },
+    })
+    expect((await client.get('/api/v1/cart')).body.data.items).toHaveLength(1)
+    await check('/standing-orders')
+    await check(`/standing-orders/${one.id}`)
+  })
+
   it('has no violation that axe finds, and fits on every screen', async () => {
     const { person, client } = await aBuyer()
     const part = await aPart({ name: `Hostile ${hostile}`, onHand: 90 })

@@ -6,7 +6,8 @@ import { useWords } from '../../language/use-words.ts'
 import { Page } from '../../shell/page.tsx'
 import type { Cart } from '../api.ts'
 import { AddToList } from '../lists/add-to-list.tsx'
-import { isRequester } from '../rights.ts'
+import { isRequester, maySource } from '../rights.ts'
+import { NewStandingOrder } from '../standing/new-standing-order.tsx'
 import { useMe } from '../use-me.ts'
 import { AskForIt } from './ask-for-it.tsx'
 import styles from './cart.module.css'
@@ -38,6 +39,7 @@ export function CartPage() {
 
 function FilledCart({ cart }: { readonly cart: Cart }) {
   const { t } = useWords()
+  const { data: me } = useMe()
   const ofCart = cart.problems.filter(({ itemId }) => itemId === undefined)
   return (
     <div className={styles.cart}>
@@ -78,6 +80,7 @@ function FilledCart({ cart }: { readonly cart: Cart }) {
             })),
           }}
         />
+        {me && maySource(me) && <NewStandingOrder cart={cart} />}
         <Link to="/carts">{t('cart.others')}</Link>
       </aside>
     </div>

@@ -1,6 +1,6 @@
 import type { MessageKey } from '../../language/catalogue.ts'
 import type { Me } from '../api.ts'
-import { maySell } from '../rights.ts'
+import { maySell, maySource } from '../rights.ts'
 
 export type Place = {
   readonly to:
@@ -12,6 +12,7 @@ export type Place = {
     | '/company'
     | '/sales'
     | '/lists'
+    | '/standing-orders'
   readonly name: MessageKey
   /** The other addresses of which the place is a part. */
   readonly within?: readonly string[]
@@ -32,6 +33,7 @@ const places: readonly Place[] = [
   { to: '/lists', name: 'shoppingLists.title' },
   { to: '/requisitions', name: 'requisitions.title' },
   { to: '/orders', name: 'frame.orders' },
+  { to: '/standing-orders', name: 'standing.title', isFor: maySource },
   {
     to: '/approvals',
     name: 'approvals.title',

@@ -19,6 +19,7 @@ import { quickOrder } from './quick-order.ts'
 import { requisitionPage } from './requisition-page.ts'
 import { sales } from './sales.ts'
 import { shoppingLists } from './shopping-lists.ts'
+import { standing } from './standing.ts'
 import { statement } from './statement.ts'
 
 /** What the pages of companies say. */
@@ -45,4 +46,5 @@ export const messages = {
   requisitions,
   shell,
   shoppingLists,
+  standing,
 }

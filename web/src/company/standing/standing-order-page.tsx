@@ -1,0 +1,96 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { Facts } from '../../components/facts.tsx'
+import { Section } from '../../components/section.tsx'
+import { useWords } from '../../language/use-words.ts'
+import { Page } from '../../shell/page.tsx'
+import { Trouble } from '../../shell/trouble.tsx'
+import { api } from '../api.ts'
+import parts from '../parts.module.css'
+import { useMe } from '../use-me.ts'
+import { useNames } from '../use-names.ts'
+import { scheduleInWords } from './schedule-in-words.ts'
+import { getStandingOrder, type StandingOrder, standingKey } from './standing-api.ts'
+import { StandingRuns } from './standing-runs.tsx'
+import { NextDates, StandingSteps } from './standing-steps.tsx'
+
+/** A standing order: what it orders, on which dates, and what became of them. */
+export function StandingOrderPage({ standingOrderId }: { readonly standingOrderId: string }) {
+  const { t } = useWords()
+  const { data: me } = useMe()
+  const standing = useQuery({
+    queryKey: standingKey(standingOrderId),
+    queryFn: ({ signal }) => getStandingOrder(standingOrderId, signal),
+  })
+  if (standing.isError && !standing.data) {
+    return <Trouble error={standing.error} onRetry={() => void standing.refetch()} />
+  }
+  if (!standing.data || !me) return <p className="visually-hidden">{t('shell.loading')}</p>
+  const { data } = standing
+  const mayChange =
+    data.ownerId === me.person.id || me.person.roles.some((role) => role === 'company_admin')
+  return (
+    <Page title={data.name} headline={data.name}>
+      <StandingFacts standing={data} />
+      {mayChange && data.state !== 'ENDED' && <StandingSteps standing={data} />}
+      <Section title={t('orderPage.lines')}>
+        <ul className={parts.box}>
+          {data.lines.map(({ productId, quantity }) => (
+            <LineRow key={productId} productId={productId} quantity={quantity} />
+          ))}
+        </ul>
+      </Section>
+      <NextDates standing={data} mayChange={mayChange} />
+      <StandingRuns standing={data} mayChange={mayChange} />
+    </Page>
+  )
+}
+
+function StandingFacts({ standing }: { readonly standing: StandingOrder }) {
+  const words = useWords()
+  const { t, money } = words
+  const { nameOf } = useNames()
+  const { state, reason, ownerId, schedule, maxTotal, shipTo, poNumber, costCenter } = standing
+  return (
+    <Facts
+      facts={[
+        [t('ordersPage.state'), t(`standing.state.${state}`)],
+        [t('standing.because'), reason && t(`standing.reason.${reason}`)],
+        [t('standing.owner'), nameOf(ownerId)],
+        [t('standing.schedule'), scheduleInWords(words, schedule)],
+        [t('standing.maxTotal'), money(maxTotal)],
+        [
+          t('orderPage.shipTo'),
+          [shipTo.company ?? shipTo.name, shipTo.line1, `${shipTo.postalCode} ${shipTo.city}`].join(
+            ', ',
+          ),
+        ],
+        [t('ordersPage.poNumber'), poNumber],
+        [t('orderPage.costCenter'), costCenter],
+      ]}
+    />
+  )
+}
+
+type LineProps = { readonly productId: string; readonly quantity: number }
+
+/** The lines name their products by id. A product that is no longer for sale keeps it as its name. */
+function LineRow({ productId, quantity }: LineProps) {
+  const { t, number } = useWords()
+  const { data: product } = useQuery({
+    queryKey: ['product', productId],
+    queryFn: async ({ signal }) => {
+      const params = { path: { productId } }
+      return (await api.get('/api/v1/products/{productId}', { params, signal })).data
+    },
+    staleTime: 60_000,
+    retry: false,
+  })
+  return (
+    <li>
+      <Link to="/products/$productId" params={{ productId }}>
+        {t('checkoutPage.line', { quantity: number(quantity), name: product?.name ?? productId })}
+      </Link>
+    </li>
+  )
+}
