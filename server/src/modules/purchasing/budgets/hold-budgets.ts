@@ -19,11 +19,11 @@ import { fail } from './failures.ts'
 import {
   type Hold,
   holdInPeriod,
-  insertHold,
   lockCommittedHolds,
   raiseCommitted,
   releaseCommitted,
   releaseHolds,
+  takeHolds,
 } from './hold-store.ts'
 
 /**
@@ -39,14 +39,8 @@ export async function holdBudgets(
   spending: Spending,
   now: Date,
 ): Promise<boolean> {
-  let isHeld = false
-  for (const { budget, hold } of await holdsOf(deps, budgetsOf, tx, spender, spending, now)) {
-    const heldPeriod = await holdInPeriod(tx, hold)
-    if (heldPeriod) await insertHold(tx, hold, heldPeriod.isOver, now)
-    else await assertSwitchedOff(tx, budget, hold)
-    isHeld ||= heldPeriod !== undefined
-  }
-  return isHeld
+  const parts = await holdsOf(deps, budgetsOf, tx, spender, spending, now)
+  return takeParts(tx, spender.companyId, parts, now)
 }
 
 export type RaiseOptions = {
@@ -99,12 +93,32 @@ export async function holdRaise(
   { heldAs, ...spending }: Spending & { readonly heldAs: string },
   now: Date,
 ): Promise<void> {
-  for (const { budget, hold } of await raisesOf(deps, budgetsOf, tx, spender, spending, now)) {
-    const raise = { ...hold, checkoutId: heldAs }
-    const heldPeriod = await holdInPeriod(tx, raise)
-    if (heldPeriod) await insertHold(tx, raise, heldPeriod.isOver, now)
-    else await assertSwitchedOff(tx, budget, raise)
+  const raises = await raisesOf(deps, budgetsOf, tx, spender, spending, now)
+  const parts = raises.map(({ budget, hold }) => ({
+    budget,
+    hold: { ...hold, checkoutId: heldAs },
+  }))
+  await takeParts(tx, spender.companyId, parts, now)
+}
+
+/** Returns whether anything was taken. */
+async function takeParts(
+  tx: Tx,
+  companyId: string,
+  parts: readonly BudgetHold[],
+  now: Date,
+): Promise<boolean> {
+  if (parts.length === 0) return false
+  const taken = await takeHolds(
+    tx,
+    companyId,
+    parts.map(({ hold }) => hold),
+    now,
+  )
+  for (const { budget, hold } of parts) {
+    if (!taken.has(hold.budgetId)) await assertSwitchedOff(tx, budget, hold)
   }
+  return taken.size > 0
 }
 
 /** What each budget pays more, in the period in which it has paid for the order, or else in that of now. */

@@ -8,10 +8,11 @@ import { insertBudget, listUsages } from './budget-store.ts'
 import { giveBudgetsBack } from './hold-budgets.ts'
 import {
   commitHolds,
-  holdInPeriod,
-  insertHold,
+  type HeldPeriod,
+  type Hold,
   releaseCommitted,
   releaseHolds,
+  takeHolds,
 } from './hold-store.ts'
 
 const now = new Date('2026-03-04T05:06:07Z')
@@ -93,9 +94,9 @@ it('another period and another subject have the whole budget', async () => {
   await holdAmount(budget, 100n)
 
   const april = { ...newHold(budget, 100n), startsOn: '2026-04-01' }
-  expect(await database.transaction((tx) => holdInPeriod(tx, april))).toEqual({ isOver: false })
+  expect(await take(april)).toEqual({ isOver: false })
   const marketing = { ...newHold(budget, 100n), subject: 'marketing' }
-  expect(await database.transaction((tx) => holdInPeriod(tx, marketing))).toEqual({ isOver: false })
+  expect(await take(marketing)).toEqual({ isOver: false })
 })
 
 it('a budget that is switched off gives nothing', async () => {
@@ -106,7 +107,7 @@ it('another company takes nothing of a budget', async () => {
   const budget = await aBudget({ limit: 100n })
   const foreign = { ...newHold(budget, 1n), companyId: otherCompanyId }
 
-  expect(await database.transaction((tx) => holdInPeriod(tx, foreign))).toBeUndefined()
+  expect(await take(foreign)).toBeUndefined()
   expect(await usedOf(budget)).toBe(0n)
 })
 
@@ -156,8 +157,7 @@ async function aSpentBudget(amountMinor: bigint, baseMinor: bigint) {
   const budget = await aBudget({ limit: 100n })
   const hold = { ...newHold(budget, amountMinor), baseMinor }
   await database.transaction(async (tx) => {
-    await holdInPeriod(tx, hold)
-    await insertHold(tx, hold, false, now)
+    await takeHolds(tx, companyId, [hold], now)
     await commitHolds(tx, companyId, hold.checkoutId, now)
   })
   return { budget, checkoutId: hold.checkoutId }
@@ -196,11 +196,13 @@ function newHold({ id }: Budget, amountMinor: bigint, checkoutId: string = newId
 }
 
 function holdAmount(budget: Budget, amountMinor: bigint, checkoutId?: string) {
-  const hold = newHold(budget, amountMinor, checkoutId)
+  return take(newHold(budget, amountMinor, checkoutId))
+}
+
+function take(hold: Hold): Promise<HeldPeriod | undefined> {
   return database.transaction(async (tx) => {
-    const heldPeriod = await holdInPeriod(tx, hold)
-    if (heldPeriod) await insertHold(tx, hold, heldPeriod.isOver, now)
-    return heldPeriod
+    const taken = await takeHolds(tx, hold.companyId, [hold], now)
+    return taken.get(hold.budgetId)
   })
 }
 

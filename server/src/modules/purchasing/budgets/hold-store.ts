@@ -15,15 +15,69 @@ export type Hold = {
   readonly baseMinor: bigint
 }
 
+/** The period of a budget after an amount was taken. */
+export type HeldPeriod = { readonly isOver: boolean }
+
 /**
- * Check and change are one statement: it locks the row of the period and takes the amount if it fits, or in any case
- * from a soft budget. Undefined: it does not fit. Otherwise returns whether the budget is exceeded.
+ * Takes what each budget pays, and records it as held. Check and change are one statement: it locks the rows of the periods in the
+ * order of the budgets' ids, and takes an amount if it fits, or in any case from a soft budget. Returns the budgets of which it has
+ * taken, and whether they are exceeded. Each budget is named once.
+ */
+export async function takeHolds(
+  tx: Tx,
+  companyId: string,
+  holds: readonly Omit<Hold, 'companyId'>[],
+  now: Date,
+): Promise<ReadonlyMap<string, HeldPeriod>> {
+  const { rows } = await sql<{ budget_id: string; over: boolean }>`
+    with asked as materialized (
+      select a.*, b.company_id, b.soft, b.limit_minor
+      from unnest(
+        ${holds.map(({ budgetId }) => budgetId)}::text[], ${holds.map(({ checkoutId }) => checkoutId)}::text[],
+        ${holds.map(({ subject }) => subject)}::text[], ${holds.map(({ startsOn }) => startsOn)}::date[],
+        ${holds.map(({ amountMinor }) => String(amountMinor))}::bigint[],
+        ${holds.map(({ baseMinor }) => String(baseMinor))}::bigint[]
+      ) as a (budget_id, checkout_id, subject, starts_on, amount_minor, base_minor)
+      join budgets.budgets b on b.company_id = ${companyId} and b.id = a.budget_id and b.active
+    ), taken as (
+      insert into budgets.periods as p (company_id, budget_id, subject, starts_on, held_minor, committed_minor)
+      select company_id, budget_id, subject, starts_on, amount_minor, 0 from asked
+      where soft or amount_minor <= limit_minor
+      order by budget_id
+      on conflict (company_id, budget_id, subject, starts_on) do update
+      set held_minor = p.held_minor + excluded.held_minor
+      where (
+        select a.soft or p.held_minor + p.committed_minor + excluded.held_minor <= a.limit_minor
+        from asked a where a.budget_id = p.budget_id
+      )
+      returning budget_id, held_minor + committed_minor as used_minor
+    ), held as (
+      insert into budgets.holds (
+        company_id, checkout_id, budget_id, subject, starts_on, state, amount_minor, released_minor,
+        base_minor, credited_minor, over)
+      select company_id, checkout_id, budget_id, subject, starts_on, 'HELD', amount_minor, 0,
+        base_minor, 0, used_minor > limit_minor
+      from asked join taken using (budget_id)
+      returning *
+    ), entered as (
+      insert into budgets.entries (
+        company_id, budget_id, subject, starts_on, kind, amount_minor, checkout_id, recorded_at)
+      select company_id, budget_id, subject, starts_on, 'HOLD', amount_minor, checkout_id, ${now} from held
+    )
+    select budget_id, over from held
+  `.execute(tx)
+  return new Map(rows.map(({ budget_id, over }) => [budget_id, { isOver: over }]))
+}
+
+/**
+ * The same for one budget, without the record of it: a raise is added to the record that there is. Undefined: it does not fit.
+ * Otherwise returns whether the budget is exceeded.
  */
 export async function holdInPeriod(
   tx: Tx,
   { companyId, budgetId, subject, startsOn, amountMinor }: Hold,
-  mayExceed = false,
-): Promise<{ readonly isOver: boolean } | undefined> {
+  mayExceed: boolean,
+): Promise<HeldPeriod | undefined> {
   const { rows } = await sql<{ over: boolean }>`
     with budget as materialized (
       select company_id, id, soft or ${mayExceed} as soft, limit_minor from budgets.budgets
@@ -38,23 +92,6 @@ export async function holdInPeriod(
     returning held_minor + committed_minor > (select limit_minor from budget) as over
   `.execute(tx)
   return rows[0] && { isOver: rows[0].over }
-}
-
-export async function insertHold(tx: Tx, hold: Hold, isOver: boolean, now: Date): Promise<void> {
-  const { companyId, checkoutId, budgetId, subject, startsOn, amountMinor, baseMinor } = hold
-  await sql`
-    with held as (
-      insert into budgets.holds (
-        company_id, checkout_id, budget_id, subject, starts_on, state, amount_minor, released_minor,
-        base_minor, credited_minor, over)
-      values (${companyId}, ${checkoutId}, ${budgetId}, ${subject}, ${startsOn}::date, 'HELD',
-        ${bigintOf(amountMinor)}, 0, ${bigintOf(baseMinor)}, 0, ${isOver})
-      returning *
-    )
-    insert into budgets.entries (
-      company_id, budget_id, subject, starts_on, kind, amount_minor, checkout_id, recorded_at)
-    select company_id, budget_id, subject, starts_on, 'HOLD', amount_minor, checkout_id, ${now} from held
-  `.execute(tx)
 }
 
 /** Everything that a checkout holds becomes spent by its order. A repeat changes nothing. */
