@@ -31,6 +31,8 @@ export const companyPages = [
   '/imports/:id',
   '/requisitions',
   '/requisitions/:id',
+  '/company',
+  '/company/:id',
   '/lists',
   '/lists/:id',
   '/standing-orders',

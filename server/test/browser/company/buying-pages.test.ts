@@ -32,7 +32,7 @@ describe.skipIf(!chromium)('the pages on which companies buy', () => {
     await pages.page.getByRole('heading', { name: 'Thank you: your order is placed' }).waitFor()
     await pages.page.getByRole('link', { name: 'Cart (0)' }).waitFor()
     const [order] = (await client.get('/api/v1/orders?poNumber=4711/A')).body.data
-    await pages.page.getByRole('link', { name: 'Orders' }).click()
+    await pages.page.getByRole('link', { name: 'Orders', exact: true }).click()
     await pages.page.getByRole('link', { name: order.number }).click()
     await pages.page.getByRole('heading', { name: `Order ${order.number}` }).waitFor()
     await pages.page.getByRole('button', { name: 'Order again' }).click()
