@@ -48,6 +48,20 @@ const behindPages = (method: string, path: string): Knock => ({
   answers: answer(401, 'identity.credentials_required'),
 })
 
+const sendingFile = (path: string, type: string): Knock => ({
+  ...behindPages('POST', path),
+  headers: { ...ownPage, 'content-type': type },
+  body: 'a file',
+})
+
+/** The files that a page passes on as they arrive. */
+const files = {
+  'catalog/imports': 'text/csv',
+  'company/:codes/imports': 'text/csv',
+  'company/:codes/imports/preview': 'text/csv',
+  'requisitions/attachments': 'application/octet-stream',
+}
+
 /** The pages of companies, and the way from them to the API. */
 export const pageDoors: Readonly<Record<string, Knock>> = {
   ...Object.fromEntries(
@@ -58,16 +72,12 @@ export const pageDoors: Readonly<Record<string, Knock>> = {
       ]),
     ),
   ),
-  'POST /account/api/api/v1/catalog/imports': {
-    ...behindPages('POST', '/account/api/api/v1/catalog/imports'),
-    headers: { ...ownPage, 'content-type': 'text/csv' },
-  },
-  'POST /account/api/api/v1/requisitions/attachments': {
-    path: '/account/api/api/v1/requisitions/attachments',
-    headers: { ...ownPage, 'content-type': 'application/octet-stream' },
-    body: 'a file',
-    answers: answer(401, 'identity.credentials_required'),
-  },
+  ...Object.fromEntries(
+    Object.entries(files).map(([path, type]) => [
+      `POST /account/api/api/v1/${path}`,
+      sendingFile(`/account/api/api/v1/${path.replace(':codes', 'projects')}`, type),
+    ]),
+  ),
   ...Object.fromEntries(companyPages.map((url) => [`GET ${url}`, asking(url, noSuchRoute)])),
   'GET /assets/:name': asking('/assets/none.js', noSuchRoute),
   'POST /account/api/auth/company': {
