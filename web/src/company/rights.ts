@@ -11,6 +11,11 @@ export function maySource(me: Me): boolean {
   return rolesOf(me).some((role) => role === 'buyer' || role === 'company_admin')
 }
 
+/** Whether approval rules may name the person, or orders of the person may need approval. */
+export function mayApprove(me: Me): boolean {
+  return rolesOf(me).some((role) => role !== 'requester' && role !== 'accountant')
+}
+
 /** Whether the person fills carts and writes requisitions. Accountants only read. */
 export function mayAsk(me: Me): boolean {
   return rolesOf(me).some((role) => role !== 'accountant')

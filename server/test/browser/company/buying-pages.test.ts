@@ -186,6 +186,7 @@ describe.skipIf(!chromium)('the pages on which companies buy', () => {
     await pages.page.getByRole('heading', { name: 'Sign in' }).waitFor()
     await signIn(person)
     await pages.page.getByRole('heading', { name: 'What do you need?' }).waitFor()
+    await pages.page.getByRole('button', { name: 'Bea Buyer' }).click()
     await pages.page.getByRole('button', { name: 'Sign out' }).click()
     await pages.page.getByRole('heading', { name: 'Sign in' }).waitFor()
     await pages.page.goto(`${pages.world.baseUrl}/cart`)

@@ -48,8 +48,11 @@ describe.skipIf(!chromium)('the frame of the pages of companies', () => {
     `.execute(database.pool)
     await visit(person, '/cart')
     const { page } = pages
+    const openMenu = () => page.getByRole('button', { name: 'Bea Buyer' }).click()
+    await openMenu()
     await page.getByLabel('Company').selectOption({ value: other })
     await page.getByRole('heading', { name: 'What do you need?' }).waitFor()
+    await openMenu()
     await expect.poll(() => page.getByLabel('Company').inputValue()).toBe(other)
   })
 })

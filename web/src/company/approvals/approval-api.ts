@@ -1,5 +1,6 @@
 import type { DataOf, ItemOf, paths } from '@purveyor/sdk'
 import { api } from '../api.ts'
+import type { PageQuery } from '../paged-list.tsx'
 import type { ApprovalsSearch } from './approvals-address.ts'
 
 export type ApprovalSummary = ItemOf<paths['/api/v1/approvals']['get']>
@@ -8,13 +9,12 @@ export type ApprovalStep = Approval['steps'][number]
 
 const approvalPath = '/api/v1/approvals/{approvalId}'
 
-export async function listApprovals(
+export function listApprovals(
   { mine = 'to_decide' }: ApprovalsSearch,
-  cursor: string | undefined,
+  page: PageQuery,
   signal: AbortSignal,
 ) {
-  const query = { mine, limit: 50, ...(cursor !== undefined && { cursor }) }
-  return api.get('/api/v1/approvals', { params: { query }, signal })
+  return api.get('/api/v1/approvals', { params: { query: { ...page, mine } }, signal })
 }
 
 export async function getApproval(approvalId: string, signal: AbortSignal): Promise<Approval> {

@@ -1,5 +1,6 @@
 import { Section } from '../../components/section.tsx'
 import { useWords } from '../../language/use-words.ts'
+import parts from '../parts.module.css'
 import type { Approval } from './approval-api.ts'
 import styles from './approvals.module.css'
 
@@ -11,7 +12,7 @@ export function ApprovalBudgets({ approval: { budgets } }: { readonly approval: 
   if (!budgets) return null
   return (
     <Section title={t('approvals.budgets')}>
-      <ul className={styles.box}>
+      <ul className={`${parts.box} ${styles.items}`}>
         {budgets.map((budget) => (
           <BudgetRow key={budget.id} budget={budget} />
         ))}
@@ -24,7 +25,7 @@ function BudgetRow({ budget }: { readonly budget: Budget }) {
   const { t, money } = useWords()
   const { name, before, after, limit, exceeded } = budget
   return (
-    <li className={styles.budget}>
+    <li>
       <span className={styles.apart}>
         <strong>{name}</strong>
         {exceeded && <strong className={styles.exceeded}>{t('approvals.exceeded')}</strong>}

@@ -6,9 +6,9 @@ import { useWords } from '../../language/use-words.ts'
 import { Refusal } from '../../shell/refusal.tsx'
 import fields from '../fields/field.module.css'
 import { Field } from '../fields/field.tsx'
+import parts from '../parts.module.css'
 import { useNames } from '../use-names.ts'
 import { type Approval, addApprover, addComment } from './approval-api.ts'
-import styles from './approvals.module.css'
 
 const commentable = ['PENDING', 'APPROVING', 'RETURNED']
 
@@ -21,7 +21,7 @@ export function ApprovalConversation({ approval }: { readonly approval: Approval
   if (comments.length === 0 && !takesComments) return null
   return (
     <Section title={t('approvals.comments')}>
-      <div className={styles.box}>
+      <div className={parts.box}>
         {comments.map(({ id, authorId, text, writtenAt }) => (
           <p key={id}>
             <strong>{nameOf(authorId)}</strong>{' '}

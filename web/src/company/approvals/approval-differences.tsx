@@ -1,6 +1,7 @@
 import { Section } from '../../components/section.tsx'
 import { useWords } from '../../language/use-words.ts'
 import type { Words } from '../../language/words.ts'
+import parts from '../parts.module.css'
 import type { Approval } from './approval-api.ts'
 import styles from './approvals.module.css'
 
@@ -15,14 +16,16 @@ export function ApprovalDifferences({ approval }: { readonly approval: Approval 
   return (
     <Section title={t('approvals.differences')}>
       {differences.length === 0 ? (
-        <p className={styles.box}>{t('approvals.noDifference')}</p>
+        <p className={parts.box}>{t('approvals.noDifference')}</p>
       ) : (
-        <ul className={styles.box}>
+        <ul className={`${parts.box} ${styles.items}`}>
           {differences.map(({ field, productId = '', name, before, after }) => (
             <li key={`${field} ${productId} ${name ?? ''}`}>
-              {name !== undefined && <strong>{name}, </strong>}
-              {t(`approvals.difference.${field}`)}: <del>{valueText(words, before)}</del>{' '}
-              <ins>{valueText(words, after)}</ins>
+              <p>
+                {name !== undefined && <strong>{name}, </strong>}
+                {t(`approvals.difference.${field}`)}: <del>{valueText(words, before)}</del>{' '}
+                <ins>{valueText(words, after)}</ins>
+              </p>
             </li>
           ))}
         </ul>

@@ -9,6 +9,7 @@ import { Refusal } from '../../shell/refusal.tsx'
 import fields from '../fields/field.module.css'
 import { Field } from '../fields/field.tsx'
 import type { Order, OrderLine } from '../orders/order-api.ts'
+import parts from '../parts.module.css'
 import { unitName } from '../units.ts'
 import { type Approval, type LoweredLine, lowerQuantities } from './approval-api.ts'
 import styles from './approvals.module.css'
@@ -105,7 +106,7 @@ function LowerForm({ approval, lines, onClose }: FormProps) {
     lowering.mutate(new FormData(event.currentTarget))
   }
   return (
-    <form className={`${styles.box} ${styles.below} ${fields.form}`} onSubmit={submit}>
+    <form className={`${parts.box} ${styles.below} ${fields.form}`} onSubmit={submit}>
       <p>{t('approvals.lowerHint')}</p>
       {lines.map((line) => (
         <Field key={line.lineNumber} label={t('approvals.quantityOf', { name: line.name })}>

@@ -5,6 +5,7 @@ import { useWords } from '../../language/use-words.ts'
 import { Page } from '../../shell/page.tsx'
 import { Trouble } from '../../shell/trouble.tsx'
 import { getOrder } from '../orders/order-api.ts'
+import parts from '../parts.module.css'
 import { useNames } from '../use-names.ts'
 import { type Approval, getApproval } from './approval-api.ts'
 import { ApprovalBudgets } from './approval-budgets.tsx'
@@ -118,9 +119,9 @@ function AlsoWaiting({ approval: { alsoWaiting } }: { readonly approval: Approva
   if (!alsoWaiting) return null
   return (
     <Section title={t('approvals.alsoWaiting')}>
-      <ul className={styles.box}>
+      <ul className={parts.box}>
         {alsoWaiting.map(({ id, orderNumber, total, requestedAt }) => (
-          <li key={id} className={styles.apart}>
+          <li key={id}>
             <Link to="/approvals/$approvalId" params={{ approvalId: id }}>
               {orderNumber}
             </Link>

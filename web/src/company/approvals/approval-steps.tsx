@@ -1,5 +1,6 @@
 import { Section } from '../../components/section.tsx'
 import { useWords } from '../../language/use-words.ts'
+import parts from '../parts.module.css'
 import { useNames } from '../use-names.ts'
 import type { Approval, ApprovalStep } from './approval-api.ts'
 import styles from './approvals.module.css'
@@ -10,7 +11,7 @@ export function ApprovalSteps({ approval }: { readonly approval: Approval }) {
   const { steps, state, step: current, escalated } = approval
   return (
     <Section title={t('approvals.rules')}>
-      <ol className={styles.box}>
+      <ol className={`${parts.box} ${styles.items}`}>
         {steps.map((step, at) => (
           <StepRow
             // biome-ignore lint/suspicious/noArrayIndexKey: a step is its place.
@@ -36,8 +37,10 @@ function StepRow({ step: { rule, mode, people, role, votes, addedBy }, isCurrent
   ]
   return (
     <li {...(isCurrent && { 'aria-current': 'step' as const })}>
-      <strong>{rule}</strong>
-      {isCurrent && <span> ({t('approvals.current')})</span>}
+      <p>
+        <strong>{rule}</strong>
+        {isCurrent && <span> ({t('approvals.current')})</span>}
+      </p>
       <p>
         {named
           ? t(`approvals.${mode}.of`, { people: list(named) })

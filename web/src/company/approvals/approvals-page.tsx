@@ -1,14 +1,11 @@
-import { Button } from '@mantine/core'
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import card from '../../components/card.module.css'
-import { EmptyState } from '../../components/empty-state.tsx'
 import lists from '../../components/lists.module.css'
 import { Mark } from '../../components/mark.tsx'
 import { useWords } from '../../language/use-words.ts'
 import { Page } from '../../shell/page.tsx'
-import { Refusal } from '../../shell/refusal.tsx'
 import tabs from '../frame/tabs.module.css'
+import { PagedList } from '../paged-list.tsx'
 import { useNames } from '../use-names.ts'
 import { type ApprovalSummary, listApprovals } from './approval-api.ts'
 import type { ApprovalsSearch } from './approvals-address.ts'
@@ -16,14 +13,6 @@ import type { ApprovalsSearch } from './approvals-address.ts'
 /** What waits for the decision of the person, or what became of their own requests. */
 export function ApprovalsPage({ asked }: { readonly asked: ApprovalsSearch }) {
   const { t } = useWords()
-  const found = useInfiniteQuery({
-    queryKey: ['approvals', asked],
-    queryFn: ({ pageParam, signal }) => listApprovals(asked, pageParam, signal),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: ({ meta }) => meta.nextCursor,
-    placeholderData: keepPreviousData,
-  })
-  const requests = found.data?.pages.flatMap(({ data }) => data)
   const isRequested = asked.mine === 'requested'
   return (
     <Page title={t('approvals.title')} headline={t('approvals.title')}>
@@ -35,22 +24,13 @@ export function ApprovalsPage({ asked }: { readonly asked: ApprovalsSearch }) {
           {t('approvals.requested')}
         </Link>
       </nav>
-      <Refusal error={found.error} />
-      {requests?.length === 0 && (
-        <EmptyState mark="good">
-          {t(isRequested ? 'approvals.noneRequested' : 'approvals.noneToDecide')}
-        </EmptyState>
-      )}
-      {requests !== undefined && requests.length > 0 && <Requests requests={requests} />}
-      {found.hasNextPage && (
-        <Button
-          variant="default"
-          loading={found.isFetchingNextPage}
-          onClick={() => void found.fetchNextPage()}
-        >
-          {t('catalogue.more')}
-        </Button>
-      )}
+      <PagedList
+        queryKey={['approvals', asked]}
+        read={(page, signal) => listApprovals(asked, page, signal)}
+        none={t(isRequested ? 'approvals.noneRequested' : 'approvals.noneToDecide')}
+      >
+        {(requests) => <Requests requests={requests} />}
+      </PagedList>
     </Page>
   )
 }

@@ -6,6 +6,7 @@ import { useWords } from '../../language/use-words.ts'
 import { Refusal } from '../../shell/refusal.tsx'
 import fields from '../fields/field.module.css'
 import { Field } from '../fields/field.tsx'
+import parts from '../parts.module.css'
 import { type Approval, type Decision, decide } from './approval-api.ts'
 import styles from './approvals.module.css'
 
@@ -37,7 +38,7 @@ export function DecisionForm({ approval }: { readonly approval: Approval }) {
   }
   return (
     <Section title={t('approvals.decision')}>
-      <form className={`${styles.box} ${fields.form}`} onSubmit={submit}>
+      <form className={`${parts.box} ${fields.form}`} onSubmit={submit}>
         <Field label={t('approvals.note')} hint={t('approvals.noteHint')}>
           <textarea
             ref={field}

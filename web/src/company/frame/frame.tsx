@@ -1,17 +1,14 @@
-import { Button } from '@mantine/core'
 import { Link, useLocation } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { LanguageSwitch } from '../../language/language-switch.tsx'
 import { useWords } from '../../language/use-words.ts'
 import { Palette } from '../../palette/palette.tsx'
 import { useFocusOnArrival } from '../../shell/focus-on-arrival.ts'
 import icon from '../../shell/icon.svg'
 import shell from '../../shell/shell.module.css'
-import { ThemeSwitch } from '../../shell/theme-switch.tsx'
 import { useMenu } from '../../shell/use-menu.ts'
 import { type Me, signOut } from '../api.ts'
 import { useCart } from '../cart/use-cart.ts'
-import { CompanyChoice } from './company-choice.tsx'
+import { PersonMenu } from './person-menu.tsx'
 import { type Place, placesFor } from './places.ts'
 import { useCompanyCommands } from './use-company-commands.ts'
 
@@ -48,8 +45,6 @@ export function Frame({ me, children }: Props) {
               {placesFor(me).map((place) => (
                 <PlaceLink key={place.to} place={place} />
               ))}
-              {/* Written by the server, so that links of mails open without a script. */}
-              <a href="/account">{t('frame.account')}</a>
             </div>
           </nav>
           <div className={shell.person}>
@@ -59,20 +54,7 @@ export function Frame({ me, children }: Props) {
               onSignOut={() => void signOut()}
             />
             <CartLink />
-            <div className={shell.own}>
-              <ThemeSwitch />
-              <LanguageSwitch />
-              <span className={shell.name}>{me.person.name}</span>
-              <CompanyChoice me={me} />
-              <Button
-                className={shell.out ?? ''}
-                variant="default"
-                size="compact-md"
-                onClick={() => void signOut()}
-              >
-                {t('shell.signOut')}
-              </Button>
-            </div>
+            <PersonMenu me={me} />
           </div>
         </div>
       </header>

@@ -1,6 +1,6 @@
 import type { MessageKey } from '../../language/catalogue.ts'
 import type { Me } from '../api.ts'
-import { maySell, maySource } from '../rights.ts'
+import { mayApprove, maySell, maySource } from '../rights.ts'
 
 export type Place = {
   readonly to:
@@ -37,8 +37,7 @@ const places: readonly Place[] = [
   {
     to: '/approvals',
     name: 'approvals.title',
-    isFor: ({ person }) =>
-      person.roles.some((role) => role !== 'requester' && role !== 'accountant'),
+    isFor: mayApprove,
   },
   {
     to: '/company',
