@@ -6,6 +6,7 @@ import { Refusal } from '../../shell/refusal.tsx'
 import parts from '../parts.module.css'
 import { ArticleNumbers } from '../product/article-numbers.tsx'
 import { titleOfProduct } from '../product/title-of-product.ts'
+import { unitName } from '../units.ts'
 import {
   changeItem,
   type ItemChange,
@@ -26,7 +27,8 @@ type Props = {
 
 /** An item: chosen for the cart or not, and for those who may, its quantity, its note and its place. */
 export function ItemRow({ list, item, isChosen, mayChange, onToggle }: Props) {
-  const { t, number, money } = useWords()
+  const words = useWords()
+  const { t, number, money } = words
   const { product, quantity, note } = item
   const name = product ? titleOfProduct(product) : t('shoppingLists.notSold')
   return (
@@ -57,7 +59,7 @@ export function ItemRow({ list, item, isChosen, mayChange, onToggle }: Props) {
         {product && money(product.price.atQuantity.total)}
         {!mayChange && (
           <span className={parts.hint}>
-            {t('shoppingLists.pieces', { quantity: number(quantity) })}
+            {number(quantity)} {product && unitName(words, product.price.unit)}
           </span>
         )}
       </span>

@@ -7,7 +7,7 @@ export const lineTerms: Translation<typeof english> = {
   date: 'Liefertag (optional)',
   dividedBy: 'Die Teile stehen in',
   'kind.percent': 'Prozent',
-  'kind.quantity': 'Stück oder Einheiten',
+  'kind.quantity': 'Menge',
   percent: '{percent} %',
   part: 'Teil {place}',
   addPart: 'Teil hinzufügen',

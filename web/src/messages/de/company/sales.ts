@@ -51,9 +51,8 @@ export const sales: Translation<typeof english> = {
   buyerWrites: 'Der Kunde schreibt: {note}',
   receive: 'Die Ware ist da',
   acceptReturn: 'Rückgabe annehmen',
-  acceptEffect:
-    'Der Kunde erhält das Geld für die angenommenen Stücke. Die anderen gelten als geliefert.',
+  acceptEffect: 'Der Kunde erhält das Geld für das, was Sie annehmen. Der Rest gilt als geliefert.',
   acceptedOf: '{name}: angenommene Menge',
-  restock: 'Die Stücke kommen zurück in den Bestand',
+  restock: 'Die Ware kommt zurück in den Bestand',
   refuseReturn: 'Rückgabe ablehnen',
 }

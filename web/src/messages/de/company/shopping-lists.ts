@@ -22,7 +22,6 @@ export const shoppingLists: Translation<typeof english> = {
     '{count, plural, one {# Artikel steht nicht mehr in der Liste.} other {# Artikel stehen nicht mehr in der Liste.}}',
   notSold: 'Nicht mehr erhältlich',
   choose: '{name} wählen',
-  pieces: '{quantity} Stück',
   note: 'Notiz',
   noteOf: 'Notiz zu {name}',
   up: 'Nach oben',

@@ -4,7 +4,7 @@ export const lineTerms = {
   date: 'Delivery day (optional)',
   dividedBy: 'The parts are in',
   'kind.percent': 'percent',
-  'kind.quantity': 'pieces or units',
+  'kind.quantity': 'quantity',
   percent: '{percent} %',
   part: 'Part {place}',
   addPart: 'Add a part',

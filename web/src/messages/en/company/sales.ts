@@ -48,9 +48,8 @@ export const sales = {
   buyerWrites: 'The customer writes: {note}',
   receive: 'The goods are here',
   acceptReturn: 'Accept the return',
-  acceptEffect:
-    'The customer gets the money for the accepted pieces. The others count as delivered.',
+  acceptEffect: 'The customer gets the money for what you accept. The rest counts as delivered.',
   acceptedOf: '{name}: accepted quantity',
-  restock: 'The pieces go back into the stock',
+  restock: 'The goods go back into the stock',
   refuseReturn: 'Refuse the return',
 }

@@ -19,7 +19,6 @@ export const shoppingLists = {
     '{count, plural, one {# product is no longer in the list.} other {# products are no longer in the list.}}',
   notSold: 'No longer for sale',
   choose: 'Choose {name}',
-  pieces: '{quantity} pieces',
   note: 'Note',
   noteOf: 'Note about {name}',
   up: 'Up',

@@ -7,7 +7,7 @@ export const lineTerms: Translation<typeof english> = {
   date: 'Jour de livraison (facultatif)',
   dividedBy: 'Les parts sont en',
   'kind.percent': 'pour cent',
-  'kind.quantity': 'pièces ou unités',
+  'kind.quantity': 'quantité',
   percent: '{percent} %',
   part: 'Part {place}',
   addPart: 'Ajouter une part',

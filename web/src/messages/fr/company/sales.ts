@@ -50,9 +50,8 @@ export const sales: Translation<typeof english> = {
   buyerWrites: 'Le client écrit : {note}',
   receive: 'La marchandise est arrivée',
   acceptReturn: 'Accepter le retour',
-  acceptEffect:
-    'Le client est remboursé des pièces acceptées. Les autres restent comptées comme livrées.',
+  acceptEffect: 'Le client est remboursé de ce que vous acceptez. Le reste compte comme livré.',
   acceptedOf: '{name} : quantité acceptée',
-  restock: 'Les pièces retournent en stock',
+  restock: 'Les marchandises retournent en stock',
   refuseReturn: 'Refuser le retour',
 }

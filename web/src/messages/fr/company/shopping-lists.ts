@@ -22,7 +22,6 @@ export const shoppingLists: Translation<typeof english> = {
     '{count, plural, one {# article n’est plus dans la liste.} other {# articles ne sont plus dans la liste.}}',
   notSold: 'N’est plus en vente',
   choose: 'Choisir {name}',
-  pieces: '{quantity} pièces',
   note: 'Note',
   noteOf: 'Note sur {name}',
   up: 'Monter',
