@@ -53,7 +53,7 @@ export const approvals = {
   'difference.UNIT_PRICE': 'Price',
   'difference.TOTAL': 'Total',
   'difference.PO_NUMBER': 'Purchase order number',
-  'difference.COST_CENTER': 'Cost center',
+  'difference.COST_CENTER': 'Cost centre',
   'difference.SHIP_TO': 'Ship to',
   'difference.BILL_TO': 'Bill to',
   'difference.NOTE': 'Note',

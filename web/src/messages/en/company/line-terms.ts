@@ -1,6 +1,6 @@
 export const lineTerms = {
-  open: 'Date and cost centers',
-  openOf: 'Date and cost centers of {name}',
+  open: 'Date and cost centres',
+  openOf: 'Date and cost centres of {name}',
   date: 'Delivery day (optional)',
   dividedBy: 'The parts are in',
   'kind.percent': 'percent',
@@ -10,7 +10,7 @@ export const lineTerms = {
   addPart: 'Add a part',
   removePart: 'Remove part {place}',
   share: 'Share',
-  'code.costCenter': 'Cost center',
+  'code.costCenter': 'Cost centre',
   'code.glAccount': 'GL account',
   'code.project': 'Project',
 }

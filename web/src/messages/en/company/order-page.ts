@@ -1,6 +1,6 @@
 export const orderPage = {
   title: 'Order {number}',
-  costCenter: 'Cost center',
+  costCenter: 'Cost centre',
   note: 'Note',
   shipTo: 'Ship to',
   lines: 'Lines',

@@ -23,7 +23,7 @@ export const requisitionPage = {
   suggestedSupplier: 'Suggested supplier',
   glAccount: 'GL account',
   project: 'Project',
-  costCenter: 'Cost center (optional)',
+  costCenter: 'Cost centre (optional)',
   said: '{name}: {value}',
   divided: '{count, plural, one {Divided into # part} other {Divided into # parts}}',
   sourcedAs: 'Is ordered as',
