@@ -2,6 +2,7 @@
 export const companyAddresses = [
   '/',
   '/products/:id',
+  '/compare',
   '/cart',
   '/carts',
   '/checkout',

@@ -14,6 +14,7 @@ const signingInFirst = (path: string): Knock => asking(path, answer(303))
 export const companyPages = [
   '/',
   '/products/:id',
+  '/compare',
   '/cart',
   '/carts',
   '/checkout',

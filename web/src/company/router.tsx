@@ -7,6 +7,7 @@ import {
 import { FailedPage } from '../shell/failed-page.tsx'
 import { readApprovalsSearch } from './approvals/approvals-address.ts'
 import { CompanyApp } from './company-app.tsx'
+import { readCompareSearch } from './compare/compare-address.ts'
 import { readListsSearch } from './lists/lists-address.ts'
 import { NotFoundPage } from './not-found-page.tsx'
 import { readOrdersSearch } from './orders/orders-address.ts'
@@ -41,6 +42,7 @@ const ApprovalPage = lazyRouteComponent(
   () => import('./approvals/approval-page.tsx'),
   'ApprovalPage',
 )
+const ComparePage = lazyRouteComponent(() => import('./compare/compare-page.tsx'), 'ComparePage')
 const OrderPage = lazyRouteComponent(() => import('./orders/order-page.tsx'), 'OrderPage')
 const OrdersPage = lazyRouteComponent(() => import('./orders/orders-page.tsx'), 'OrdersPage')
 const OwnProductsPage = lazyRouteComponent(
@@ -92,6 +94,14 @@ const product = createRoute({
   path: '/products/$productId',
   loader: () => ProductPage.preload?.(),
   component: () => <ProductPage productId={product.useParams().productId} />,
+})
+
+const compare = createRoute({
+  getParentRoute: () => root,
+  path: '/compare',
+  validateSearch: readCompareSearch,
+  loader: () => ComparePage.preload?.(),
+  component: () => <ComparePage asked={compare.useSearch()} />,
 })
 
 const cart = createRoute({
@@ -273,6 +283,7 @@ export const router = createRouter({
   routeTree: root.addChildren([
     search,
     product,
+    compare,
     cart,
     carts,
     checkout,

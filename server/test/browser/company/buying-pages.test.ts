@@ -7,7 +7,7 @@ const chromium = findChromium()
 
 describe.skipIf(!chromium)('the pages on which companies buy', () => {
   const pages = useCompanyPages(chromium as string)
-  const { aMember, aBuyer, aPart, arrive, signIn, check } = pages
+  const { aMember, aBuyer, aPart, arrive, signIn, visit, check } = pages
 
   it('leads from the sign-in to an order', async () => {
     const name = 'Blue anvil of the smithy'
@@ -162,6 +162,25 @@ describe.skipIf(!chromium)('the pages on which companies buy', () => {
     expect((await client.get('/api/v1/cart')).body.data.items).toMatchObject([{ quantity: 4 }])
   })
 
+  it('compares products side by side', async () => {
+    const { person } = await aBuyer()
+    const light = await aPart({ name: 'Comparable mallet, light', onHand: 9 })
+    const heavy = await aPart({ name: 'Comparable mallet, heavy', onHand: 9 })
+    await visit(person, '/?q=comparable+mallet')
+    const { page } = pages
+    await page.getByLabel(/^Compare .*mallet, light/).check()
+    await page.getByText('1 product is chosen, at most 4.').waitFor()
+    await page.getByLabel(/^Compare .*mallet, heavy/).check()
+    await page.getByRole('link', { name: 'Compare' }).click()
+    await page.getByRole('columnheader', { name: /mallet, heavy/ }).waitFor()
+    const numbers = page.getByRole('row', { name: /^Article number/ })
+    await numbers.getByRole('cell', { name: light.sku }).waitFor()
+    await numbers.getByRole('cell', { name: heavy.sku }).waitFor()
+    await page.getByRole('row', { name: /^Brand/ }).waitFor()
+    await page.getByLabel('Only what differs').check()
+    await page.getByRole('row', { name: /^Brand/ }).waitFor({ state: 'detached' })
+  })
+
   it('makes a requisition of the cart of a requester', async () => {
     const { person, client } = await aMember('requester')
     await fillCart(client, [{ productId: (await aPart({ onHand: 5 })).id, quantity: 1 }])
@@ -215,7 +234,8 @@ describe.skipIf(!chromium)('the pages on which companies buy', () => {
       '/orders',
       `/orders/${order.data.order.id}`,
     ]
-    for (const path of ['/?q=Hostile', `/products/${part.id}`, ...paths]) {
+    const found = ['/?q=Hostile', `/products/${part.id}`, `/compare?id=${part.id}`]
+    for (const path of [...found, ...paths]) {
       await check(path)
     }
   })

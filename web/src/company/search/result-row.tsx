@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import { CompareBox } from '../compare/compare-box.tsx'
 import { AddToList } from '../lists/add-to-list.tsx'
 import { sourceOf } from '../lists/list-api.ts'
 import { AddToCart } from '../product/add-to-cart.tsx'
@@ -66,6 +67,7 @@ export function ResultRow({ product, sponsored }: Props) {
         <UnitPrice price={product.price} />
         <AddToCart product={product} />
         <AddToList name={title} source={sourceOf(product)} />
+        <CompareBox productId={id} name={title} />
       </div>
     </article>
   )

@@ -3,6 +3,7 @@ import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query
 import { Fragment } from 'react'
 import { EmptyState } from '../../components/empty-state.tsx'
 import { useWords } from '../../language/use-words.ts'
+import { CompareBar } from '../compare/compare-bar.tsx'
 import { ResultRow } from './result-row.tsx'
 import styles from './search.module.css'
 import { countFilters, type Search, type Sort, sorts } from './search-address.ts'
@@ -53,6 +54,7 @@ export function Results({ asked, found, onChange, onAsk }: Props) {
           {t('catalogue.more')}
         </Button>
       )}
+      <CompareBar />
     </div>
   )
 }

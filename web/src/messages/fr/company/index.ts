@@ -8,6 +8,7 @@ import { carts } from './carts.ts'
 import { catalogue } from './catalogue.ts'
 import { catalogueFiles } from './catalogue-files.ts'
 import { checkoutPage } from './checkout-page.ts'
+import { compare } from './compare.ts'
 import { frame } from './frame.ts'
 import { lineTerms } from './line-terms.ts'
 import { orderPage } from './order-page.ts'
@@ -30,6 +31,7 @@ export const messages = {
   catalogue,
   catalogueFiles,
   checkoutPage,
+  compare,
   frame,
   imports,
   lists,
