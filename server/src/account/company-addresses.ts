@@ -3,6 +3,8 @@ export const companyAddresses = [
   '/',
   '/products/:id',
   '/compare',
+  '/tickets',
+  '/tickets/:id',
   '/cart',
   '/carts',
   '/checkout',

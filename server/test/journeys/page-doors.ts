@@ -15,6 +15,8 @@ export const companyPages = [
   '/',
   '/products/:id',
   '/compare',
+  '/tickets',
+  '/tickets/:id',
   '/cart',
   '/carts',
   '/checkout',
@@ -61,6 +63,7 @@ const files = {
   'company/:codes/imports': 'text/csv',
   'company/:codes/imports/preview': 'text/csv',
   'requisitions/attachments': 'application/octet-stream',
+  'support/attachments': 'application/octet-stream',
 }
 
 /** The pages of companies, and the way from them to the API. */

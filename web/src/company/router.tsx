@@ -18,6 +18,7 @@ import { SearchPage } from './search/search-page.tsx'
 import { readStandingSearch } from './standing/standing-api.ts'
 import { readStatementSearch } from './statement/statement-search.ts'
 import { readCodesSearch } from './structure/codes-address.ts'
+import { readTicketsSearch } from './tickets/tickets-address.ts'
 
 const ProductPage = lazyRouteComponent(() => import('./product/product-page.tsx'), 'ProductPage')
 const CartPage = lazyRouteComponent(() => import('./cart/cart-page.tsx'), 'CartPage')
@@ -42,6 +43,8 @@ const ApprovalPage = lazyRouteComponent(
   () => import('./approvals/approval-page.tsx'),
   'ApprovalPage',
 )
+const TicketsPage = lazyRouteComponent(() => import('./tickets/tickets-page.tsx'), 'TicketsPage')
+const TicketPage = lazyRouteComponent(() => import('./tickets/ticket-page.tsx'), 'TicketPage')
 const ComparePage = lazyRouteComponent(() => import('./compare/compare-page.tsx'), 'ComparePage')
 const OrderPage = lazyRouteComponent(() => import('./orders/order-page.tsx'), 'OrderPage')
 const OrdersPage = lazyRouteComponent(() => import('./orders/orders-page.tsx'), 'OrdersPage')
@@ -102,6 +105,21 @@ const compare = createRoute({
   validateSearch: readCompareSearch,
   loader: () => ComparePage.preload?.(),
   component: () => <ComparePage asked={compare.useSearch()} />,
+})
+
+const tickets = createRoute({
+  getParentRoute: () => root,
+  path: '/tickets',
+  validateSearch: readTicketsSearch,
+  loader: () => TicketsPage.preload?.(),
+  component: () => <TicketsPage asked={tickets.useSearch()} />,
+})
+
+const ticket = createRoute({
+  getParentRoute: () => root,
+  path: '/tickets/$ticketId',
+  loader: () => TicketPage.preload?.(),
+  component: () => <TicketPage ticketId={ticket.useParams().ticketId} />,
 })
 
 const cart = createRoute({
@@ -284,6 +302,8 @@ export const router = createRouter({
     search,
     product,
     compare,
+    tickets,
+    ticket,
     cart,
     carts,
     checkout,

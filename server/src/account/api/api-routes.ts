@@ -51,6 +51,7 @@ const codeFile = ['text/csv']
 const uploads = {
   '/api/v1/catalog/imports': catalogueFileTypes,
   '/api/v1/requisitions/attachments': ['application/octet-stream'],
+  '/api/v1/support/attachments': ['application/octet-stream'],
   '/api/v1/company/:codes/imports': codeFile,
   '/api/v1/company/:codes/imports/preview': codeFile,
 }

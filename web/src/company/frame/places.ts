@@ -13,6 +13,7 @@ export type Place = {
     | '/sales'
     | '/lists'
     | '/standing-orders'
+    | '/tickets'
   readonly name: MessageKey
   /** The other addresses of which the place is a part. */
   readonly within?: readonly string[]
@@ -39,6 +40,7 @@ const places: readonly Place[] = [
     name: 'approvals.title',
     isFor: mayApprove,
   },
+  { to: '/tickets', name: 'tickets.title' },
   {
     to: '/company',
     name: 'ourCompany.title',

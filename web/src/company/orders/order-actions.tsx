@@ -20,6 +20,9 @@ export function OrderActions({ order }: { readonly order: Order }) {
       <AddToList name={order.number} source={{ orderId: order.id }} />
       {isOpen(order) && <Cancel orderId={order.id} />}
       <ApprovalLink order={order} />
+      <Link to="/tickets" search={{ order: order.id }}>
+        {t('tickets.askAbout')}
+      </Link>
       {isOpen(order) && <a href={`/account/orders/${order.id}`}>{t('orderPage.requestChange')}</a>}
     </div>
   )

@@ -7,12 +7,12 @@ import { ProductPicker } from '../product/product-picker.tsx'
 import { titleOfProduct } from '../product/title-of-product.ts'
 import type { FoundProduct } from '../search/search-api.ts'
 import { unitChoices, unitName } from '../units.ts'
+import { uploadFiles } from '../upload-files.ts'
 import { readLine } from './read-line.ts'
 import {
   type NewLine,
   type Requisition,
   type RequisitionLine,
-  uploadFiles,
   useChange,
 } from './requisition-api.ts'
 
@@ -34,7 +34,7 @@ export function LineForm({ requisition, line, currency, write, onLeave }: Props)
   const writing = useChange(
     requisition.id,
     async (form: FormData) => {
-      const added = await uploadFiles(form)
+      const added = await uploadFiles('/api/v1/requisitions/attachments', form)
       return write(readLine(form, { line, productId, added, currency }))
     },
     onLeave,

@@ -1,6 +1,6 @@
 import type { components, DataOf, ItemOf, paths } from '@purveyor/sdk'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { api, uploads } from '../api.ts'
+import { api } from '../api.ts'
 import type { PageQuery } from '../paged-list.tsx'
 import type { RequisitionsSearch } from './requisitions-address.ts'
 
@@ -78,22 +78,6 @@ export async function sourceLine(
 
 export async function convert(id: string, conversion: Conversion): Promise<Requisition> {
   return (await api.post(`${path}/convert`, { params: paramsOf(id), body: conversion })).data
-}
-
-/** Uploads what a person chose in the field `files`. Nobody finds the files until a line names their ids. */
-export async function uploadFiles(form: FormData): Promise<string[]> {
-  const ids: string[] = []
-  for (const file of form.getAll('files')) {
-    // A browser sends a field without a choice as an empty file.
-    if (!(file instanceof File) || file.size === 0) continue
-    const { data } = await uploads.post('/api/v1/requisitions/attachments', {
-      params: { query: { name: file.name } },
-      headers: { 'content-type': 'application/octet-stream' },
-      body: file as unknown as string,
-    })
-    ids.push(data.id)
-  }
-  return ids
 }
 
 /** What a line is made of, when the lines of a draft are written again. */

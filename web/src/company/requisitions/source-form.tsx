@@ -7,12 +7,12 @@ import parts from '../parts.module.css'
 import { ProductPicker } from '../product/product-picker.tsx'
 import { titleOfProduct } from '../product/title-of-product.ts'
 import { type FoundProduct, findProducts } from '../search/search-api.ts'
+import { uploadFiles } from '../upload-files.ts'
 import {
   type Requisition,
   type RequisitionLine,
   type Sourcing,
   sourceLine,
-  uploadFiles,
   useChange,
 } from './requisition-api.ts'
 
@@ -37,7 +37,10 @@ export function SourceForm({ requisition, line, currency, onLeave }: Props) {
         return sourceLine(requisition.id, line.id, product ? { productId: product.id } : {})
       }
       const kept = line.sourcing?.attachments?.map(({ id }) => id) ?? []
-      const attachmentIds = [...kept, ...(await uploadFiles(form))]
+      const attachmentIds = [
+        ...kept,
+        ...(await uploadFiles('/api/v1/requisitions/attachments', form)),
+      ]
       return sourceLine(requisition.id, line.id, {
         ...readAgreement(form, currency),
         ...(attachmentIds.length > 0 && { attachmentIds }),

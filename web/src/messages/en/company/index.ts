@@ -22,6 +22,7 @@ import { sales } from './sales.ts'
 import { shoppingLists } from './shopping-lists.ts'
 import { standing } from './standing.ts'
 import { statement } from './statement.ts'
+import { tickets } from './tickets.ts'
 
 /** What the pages of companies say. */
 export const messages = {
@@ -49,4 +50,5 @@ export const messages = {
   shell,
   shoppingLists,
   standing,
+  tickets,
 }
