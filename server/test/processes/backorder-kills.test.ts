@@ -8,6 +8,7 @@ import { useFolder } from '#testing/tools/folder'
 import { createClient } from '../journeys/client.ts'
 import { placeOnCredit } from './crash-client.ts'
 import { createRunner } from './crash-runner.ts'
+import { grantCredit } from './credit-account.ts'
 
 const databaseUrl = await useDatabaseUrl()
 const database = closeAtEnd(
@@ -29,7 +30,7 @@ it.each(points)(
     })
     const companyId = await aCompany(database)
     const { email, password } = await aPerson(database, { companyId, role: 'company_admin' })
-    await grantCredit(companyId)
+    await grantCredit(database, companyId)
     const env = { APP_ENV: 'test', DOCUMENT_DB_URL: databaseUrl, LOG_LEVEL: 'error' }
     const runner = createRunner(point, { port, dataDir: folder, env })
     try {
@@ -65,10 +66,3 @@ it.each(points)(
   },
   400_000,
 )
-
-async function grantCredit(companyId: string): Promise<void> {
-  await sql`
-    insert into payments.credit_accounts (company_id, currency, state, limit_minor, used_minor, net_days, changed_at)
-    values (${companyId}, 'EUR', 'OPEN', 100000, 0, 30, now())
-  `.execute(database.pool)
-}

@@ -1,12 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { freePort, useDatabaseUrl } from '#harness'
+import { useDatabaseUrl } from '#harness'
 import { openDatabase, sql } from '#platform/db'
 import { crashPointNames } from '#platform/faults'
 import { aProduct, stockOf } from '#testing/catalog'
 import { closeAtEnd } from '#testing/close-at-end'
-import { useSandbox } from '#testing/hosts/sandbox'
 import { type APerson, aCompany, aPerson } from '#testing/identity'
-import { useFolder } from '#testing/tools/folder'
 import type { ServiceProcess } from '../harness/service-process.ts'
 import { aKey, type Client, createClient } from '../journeys/client.ts'
 import {
@@ -22,23 +20,14 @@ import {
   waitForApproval,
   waitForSettlement,
 } from './crash-client.ts'
-import { createRunner, type Runner } from './crash-runner.ts'
-
-const secrets = { apiKey: 'a key of the payment provider', events: 'a secret of the provider' }
+import { grantCredit, usedCreditOf } from './credit-account.ts'
+import { useRunnerWithPayments } from './runner-with-payments.ts'
 
 const databaseUrl = await useDatabaseUrl()
 const database = closeAtEnd(
   openDatabase({ url: databaseUrl, poolMax: 4, statementTimeoutMs: 10_000 }),
 )
-const folder = await useFolder()
-const port = await freePort()
-const sandbox = await useSandbox({
-  dataDir: folder,
-  paymentsApiKey: secrets.apiKey,
-  paymentsEventSecret: secrets.events,
-  paymentsEventsUrl: `http://127.0.0.1:${port}/payments/providers/sandbox/events`,
-  eventRetryDelaysMs: [100, 200, 400, 800, 1_600, 3_200],
-})
+const aRunner = await useRunnerWithPayments(databaseUrl)
 
 describe('a process killed between reservation and completion', () => {
   /**
@@ -129,7 +118,7 @@ describe('a process killed during the handoff to net terms', () => {
       const product = await aProduct(database, { onHand: 5, unitPrice: '20.00' })
       const companyId = await aCompany(database)
       const buyer = await aPerson(database, { companyId })
-      await grantCredit(companyId)
+      await grantCredit(database, companyId)
       const runner = aRunner(point)
       try {
         const client = await signIn(await runner.start(), buyer)
@@ -237,7 +226,7 @@ describe('a process killed while a supplier and a buyer agree on fewer pieces', 
       const product = await aProduct(database, { onHand: 5, unitPrice: '20.00', supplierCompanyId })
       const companyId = await aCompany(database)
       const buyer = await aPerson(database, { companyId })
-      await grantCredit(companyId)
+      await grantCredit(database, companyId)
       const runner = aRunner(point)
       try {
         const service = await runner.start()
@@ -256,7 +245,7 @@ describe('a process killed while a supplier and a buyer agree on fewer pieces', 
         const [third, sum] = [order.credits[0].amount.amount, order.total.amount]
         expect(order.credits).toHaveLength(1)
         const owed = Math.round((Number(sum) - Number(third)) * 100)
-        expect(await usedCreditOf(companyId)).toBe(owed)
+        expect(await usedCreditOf(database, companyId)).toBe(owed)
       } finally {
         await runner.stop()
       }
@@ -272,7 +261,7 @@ describe('a process killed while a supplier accepts more pieces', () => {
     const product = await aProduct(database, { onHand: 5, unitPrice: '20.00', supplierCompanyId })
     const buyer = await aPerson(database, { companyId: await aCompany(database) })
     const { companyId } = buyer.actor
-    await grantCredit(companyId)
+    await grantCredit(database, companyId)
     const runner = aRunner('orders.raise.covered')
     try {
       const service = await runner.start()
@@ -284,7 +273,7 @@ describe('a process killed while a supplier accepts more pieces', () => {
       expect(added).toMatchObject({ lineNumber: 2, quantity: 1, followsLine: 1 })
       expect(await stockOf(database, product.id)).toMatchObject({ reserved: 0, committed: 4 })
       const { total } = (await buying.get(`/api/v1/orders/${id}`)).body.data
-      expect(await usedCreditOf(companyId)).toBe(Math.round(Number(total.amount) * 100))
+      expect(await usedCreditOf(database, companyId)).toBe(Math.round(Number(total.amount) * 100))
     } finally {
       await runner.stop()
     }
@@ -330,22 +319,6 @@ describe('a process killed after the last approval of an order', () => {
   )
 })
 
-/** A service that is killed at the point, and then started again. */
-function aRunner(point: string): Runner {
-  return createRunner(point, {
-    port,
-    dataDir: folder,
-    env: {
-      APP_ENV: 'test',
-      DOCUMENT_DB_URL: databaseUrl,
-      PAYMENTS_SANDBOX_BASE_URL: sandbox.url,
-      PAYMENTS_SANDBOX_API_KEY: secrets.apiKey,
-      PAYMENTS_SANDBOX_EVENT_SECRET: secrets.events,
-      LOG_LEVEL: 'error',
-    },
-  })
-}
-
 async function signIn({ baseUrl }: ServiceProcess, { email, password }: APerson): Promise<Client> {
   const { body } = await createClient(baseUrl).post('/auth/login', { email, password })
   return createClient(baseUrl, { bearer: body.data.accessToken })
@@ -359,21 +332,6 @@ async function refundsOf(checkoutId: string) {
     where p.checkout_id = ${checkoutId}
   `.execute(database.pool)
   return rows
-}
-
-async function grantCredit(companyId: string): Promise<void> {
-  await sql`
-    insert into payments.credit_accounts (company_id, currency, state, limit_minor, used_minor, net_days, changed_at)
-    values (${companyId}, 'EUR', 'OPEN', 100000, 0, 30, now())
-  `.execute(database.pool)
-}
-
-/** In cents. */
-async function usedCreditOf(companyId: string): Promise<number | undefined> {
-  const { rows } = await sql<{ used_minor: number }>`
-    select used_minor from payments.credit_accounts where company_id = ${companyId}
-  `.execute(database.pool)
-  return rows[0]?.used_minor
 }
 
 async function creditOf(companyId: string) {

@@ -8,6 +8,7 @@ import { useFolder } from '#testing/tools/folder'
 import { aKey, createClient } from '../journeys/client.ts'
 import { placeOnCredit } from './crash-client.ts'
 import { createRunner } from './crash-runner.ts'
+import { grantCredit } from './credit-account.ts'
 
 const databaseUrl = await useDatabaseUrl()
 const database = closeAtEnd(
@@ -31,7 +32,7 @@ it.each(points)(
     const product = await aProduct(database, { onHand: 5, unitPrice: '20.00', supplierCompanyId })
     const companyId = await aCompany(database)
     const buyer = await aPerson(database, { companyId })
-    await grantCredit(companyId)
+    await grantCredit(database, companyId)
     const env = { APP_ENV: 'test', DOCUMENT_DB_URL: databaseUrl, LOG_LEVEL: 'error' }
     const runner = createRunner(point, { port, dataDir: folder, env })
     try {
@@ -72,11 +73,4 @@ async function sumsOf(companyId: string) {
     from quotas.quotas q where q.company_id = ${companyId}
   `.execute(database.pool)
   return rows
-}
-
-async function grantCredit(companyId: string): Promise<void> {
-  await sql`
-    insert into payments.credit_accounts (company_id, currency, state, limit_minor, used_minor, net_days, changed_at)
-    values (${companyId}, 'EUR', 'OPEN', 100000, 0, 30, now())
-  `.execute(database.pool)
 }

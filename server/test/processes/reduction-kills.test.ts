@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { freePort, useDatabaseUrl } from '#harness'
-import { openDatabase, sql } from '#platform/db'
+import { openDatabase } from '#platform/db'
 import { aProduct, stockOf } from '#testing/catalog'
 import { closeAtEnd } from '#testing/close-at-end'
 import { type APerson, aCompany, aPerson } from '#testing/identity'
@@ -8,6 +8,7 @@ import { useFolder } from '#testing/tools/folder'
 import { createClient } from '../journeys/client.ts'
 import { placeOnCredit } from './crash-client.ts'
 import { createRunner } from './crash-runner.ts'
+import { grantCredit, usedCreditOf } from './credit-account.ts'
 
 const databaseUrl = await useDatabaseUrl()
 const database = closeAtEnd(
@@ -26,7 +27,7 @@ it.each(points)(
     const companyId = await aCompany(database)
     const buyer = await aPerson(database, { companyId, role: 'company_admin' })
     const approver = await aPerson(database, { companyId, role: 'approver' })
-    await grantCredit(companyId)
+    await grantCredit(database, companyId)
     const env = { APP_ENV: 'test', DOCUMENT_DB_URL: databaseUrl, LOG_LEVEL: 'error' }
     const runner = createRunner(point, { port, dataDir: folder, env })
     try {
@@ -55,7 +56,7 @@ it.each(points)(
       expect([total.amount, version]).toEqual(['20.00', 2])
       expect(runner.hasDied(), `${point} was passed by`).toBe(true)
       expect(await stockOf(database, product.id)).toMatchObject({ on_hand: 4, committed: 1 })
-      expect(await usedCreditOf(companyId)).toBe(2_000)
+      expect(await usedCreditOf(database, companyId)).toBe(2_000)
       await runner.repeat(() => approving.post(`${path}/approve`, { contentHash }))
       expect((await read()).state).toBe('APPROVED')
     } finally {
@@ -64,18 +65,3 @@ it.each(points)(
   },
   400_000,
 )
-
-async function grantCredit(companyId: string): Promise<void> {
-  await sql`
-    insert into payments.credit_accounts (company_id, currency, state, limit_minor, used_minor, net_days, changed_at)
-    values (${companyId}, 'EUR', 'OPEN', 100000, 0, 30, now())
-  `.execute(database.pool)
-}
-
-/** In cents. */
-async function usedCreditOf(companyId: string): Promise<number | undefined> {
-  const { rows } = await sql<{ used_minor: number }>`
-    select used_minor from payments.credit_accounts where company_id = ${companyId}
-  `.execute(database.pool)
-  return rows[0]?.used_minor
-}

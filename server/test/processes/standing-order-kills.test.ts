@@ -8,6 +8,7 @@ import { useFolder } from '#testing/tools/folder'
 import { createClient } from '../journeys/client.ts'
 import { shipTo } from '../journeys/purchase.ts'
 import { createRunner } from './crash-runner.ts'
+import { grantCredit } from './credit-account.ts'
 
 const databaseUrl = await useDatabaseUrl()
 const database = closeAtEnd(
@@ -26,7 +27,7 @@ it.each(points)(
     const product = await aProduct(database, { onHand: 5, unitPrice: '20.00' })
     const companyId = await aCompany(database)
     const { email, password } = await aPerson(database, { companyId })
-    await grantCredit(companyId)
+    await grantCredit(database, companyId)
     const env = { APP_ENV: 'test', DOCUMENT_DB_URL: databaseUrl, LOG_LEVEL: 'error' }
     const runner = createRunner(point, { port, dataDir: folder, env })
     try {
@@ -95,11 +96,4 @@ async function nextLookOf(companyId: string, id: string): Promise<number | undef
     where company_id = ${companyId} and id = ${id} and lease_token is null
   `.execute(database.pool)
   return rows[0]?.year
-}
-
-async function grantCredit(companyId: string): Promise<void> {
-  await sql`
-    insert into payments.credit_accounts (company_id, currency, state, limit_minor, used_minor, net_days, changed_at)
-    values (${companyId}, 'EUR', 'OPEN', 100000, 0, 30, now())
-  `.execute(database.pool)
 }

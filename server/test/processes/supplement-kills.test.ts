@@ -1,32 +1,21 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
-import { freePort, useDatabaseUrl } from '#harness'
+import { useDatabaseUrl } from '#harness'
 import { openDatabase, sql } from '#platform/db'
 import { aProduct } from '#testing/catalog'
 import { closeAtEnd } from '#testing/close-at-end'
-import { useSandbox } from '#testing/hosts/sandbox'
 import { type APerson, aCompany, aPerson } from '#testing/identity'
-import { useFolder } from '#testing/tools/folder'
 import type { ServiceProcess } from '../harness/service-process.ts'
 import { aKey, type Client, createClient } from '../journeys/client.ts'
 import { acceptProposal, placeDirectly } from './crash-client.ts'
-import { createRunner, type Runner } from './crash-runner.ts'
-
-const secrets = { apiKey: 'a key of the payment provider', events: 'a secret of the provider' }
+import type { Runner } from './crash-runner.ts'
+import { useRunnerWithPayments } from './runner-with-payments.ts'
 
 const databaseUrl = await useDatabaseUrl()
 const database = closeAtEnd(
   openDatabase({ url: databaseUrl, poolMax: 4, statementTimeoutMs: 10_000 }),
 )
-const folder = await useFolder()
-const port = await freePort()
-const sandbox = await useSandbox({
-  dataDir: folder,
-  paymentsApiKey: secrets.apiKey,
-  paymentsEventSecret: secrets.events,
-  paymentsEventsUrl: `http://127.0.0.1:${port}/payments/providers/sandbox/events`,
-  eventRetryDelaysMs: [100, 200, 400, 800, 1_600, 3_200],
-})
+const aRunner = await useRunnerWithPayments(databaseUrl)
 
 describe('a process killed while a higher price is paid by card', () => {
   it.each(['orders.supplement.opened', 'orders.supplement.captured'])(
@@ -85,18 +74,7 @@ async function anAcceptedPrice(point: string) {
   const product = await aProduct(database, { onHand: 5, unitPrice: '20.00', supplierCompanyId })
   const companyId = await aCompany(database)
   const buyer = await aPerson(database, { companyId })
-  const runner = createRunner(point, {
-    port,
-    dataDir: folder,
-    env: {
-      APP_ENV: 'test',
-      DOCUMENT_DB_URL: databaseUrl,
-      PAYMENTS_SANDBOX_BASE_URL: sandbox.url,
-      PAYMENTS_SANDBOX_API_KEY: secrets.apiKey,
-      PAYMENTS_SANDBOX_EVENT_SECRET: secrets.events,
-      LOG_LEVEL: 'error',
-    },
-  })
+  const runner = aRunner(point)
   const service = await runner.start()
   const [buying, selling] = [await signIn(service, buyer), await signIn(service, seller)]
   const { checkoutId } = await placeDirectly(runner, buying, product.id)
