@@ -19,7 +19,7 @@ type ShownQuota = {
   readonly coveredName?: string
   /** Absent: the amounts are quantities. */
   readonly currency?: string
-  /** Of a quantity of a category. */
+  /** The unit in which a quota of a category counts. Absent: it limits a product or an amount. */
   readonly unit?: string
   readonly committed?: string
   readonly maximum?: string

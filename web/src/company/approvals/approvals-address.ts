@@ -1,4 +1,4 @@
-/** Whose requests the page lists. It stands in the address. Default: those that wait for the person. */
+/** The address says whose requests the page lists: own ones, or those that wait for the person, which is the default. */
 export type ApprovalsSearch = { readonly mine?: 'to_decide' | 'requested' }
 
 export function readApprovalsSearch({ mine }: Record<string, unknown>): ApprovalsSearch {

@@ -15,7 +15,7 @@ export type QuotaTerms = {
   readonly measure: (typeof measures)[number]
   /** The currency of the amounts. Undefined: the amounts are quantities. */
   readonly currency: string | undefined
-  /** Of a category by quantity: it counts the products of this unit only. */
+  /** A quota of a category by quantity counts only the products that are sold in this unit. Undefined: any other quota. */
   readonly unit: string | undefined
   /** Thousandths of a quantity, or minor units of the currency, as all amounts of a quota. */
   readonly committed: bigint | undefined

@@ -21,7 +21,10 @@ export type ApprovalContext = SeenRequest & {
   readonly suppliers: readonly Named[]
   /** Empty once the request is decided: a later reader would see the use of other orders. Requesters see none. */
   readonly budgets: readonly BudgetImpact[]
-  /** From the returned order, or else from the order as it was placed. Of a raise: from the order before it. Undefined: from none. */
+  /**
+   * What the order differs in from its version before: the returned order, or else the order as it was placed. A raise is compared
+   * with the order without it. Undefined: there is no version before.
+   */
   readonly differences: readonly ShownDifference[] | undefined
   readonly alsoWaiting: readonly ApprovalRequest[]
 }
