@@ -64,9 +64,3 @@ export function ListFilters<State extends string>(props: Props<State>) {
     </search>
   )
 }
-
-/** Without what is undefined, so that it does not stand in the address. */
-export function withoutUndefined<Search extends object>(search: Search): Search {
-  const given = Object.entries(search).filter(([, value]) => value !== undefined)
-  return Object.fromEntries(given) as Search
-}

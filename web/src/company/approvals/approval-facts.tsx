@@ -1,12 +1,12 @@
 import { Facts } from '../../components/facts.tsx'
 import { useWords } from '../../language/use-words.ts'
+import { addressText } from '../orders/address-text.ts'
 import type { Approval } from './approval-api.ts'
 
 /** Who ordered what, from whom, to where. */
 export function ApprovalFacts({ approval }: { readonly approval: Approval }) {
   const { t, list, money } = useWords()
   const { requester, order } = approval
-  const { name, company, line1, postalCode, city, country } = order.shipTo
   const taxes = order.totals?.taxBreakdown.map(({ category, rate, taxable, amount }) =>
     t('approvals.taxOf', {
       category: t(`approvals.tax.${category}`),
@@ -23,10 +23,7 @@ export function ApprovalFacts({ approval }: { readonly approval: Approval }) {
         [t('ordersPage.poNumber'), order.poNumber],
         [t('orderPage.costCenter'), order.costCenter],
         [t('approvals.suppliers'), list(order.suppliers.map((supplier) => supplier.name))],
-        [
-          t('orderPage.shipTo'),
-          [company ?? name, line1, `${postalCode} ${city}`, country].join(', '),
-        ],
+        [t('orderPage.shipTo'), addressText(order.shipTo)],
         [t('orderPage.note'), order.note],
         [t('approvals.tax'), taxes?.map((text) => <div key={text}>{text}</div>)],
       ]}

@@ -10,6 +10,7 @@ import fields from '../fields/field.module.css'
 import { Field } from '../fields/field.tsx'
 import type { Order, OrderLine } from '../orders/order-api.ts'
 import parts from '../parts.module.css'
+import { quantityLess } from '../quantities.ts'
 import { unitName } from '../units.ts'
 import { type Approval, type LoweredLine, lowerQuantities } from './approval-api.ts'
 import styles from './approvals.module.css'
@@ -144,7 +145,7 @@ function loweredIn(form: FormData, lines: readonly OrderLine[]): LoweredLine[] {
   })
 }
 
-/** Quantities have three decimals, and the difference of two numbers may have more. */
+/** What nobody has cancelled or lowered. */
 function leftOf({ quantity, cancelledQuantity }: OrderLine): number {
-  return Math.round((quantity - cancelledQuantity) * 1_000) / 1_000
+  return quantityLess(quantity, cancelledQuantity)
 }

@@ -8,9 +8,10 @@ import { useWords } from '../../language/use-words.ts'
 import type { Words } from '../../language/words.ts'
 import { Page } from '../../shell/page.tsx'
 import { Refusal } from '../../shell/refusal.tsx'
-import { api, type Product } from '../api.ts'
+import type { Product } from '../api.ts'
 import { AddToCart } from '../product/add-to-cart.tsx'
 import { Availability } from '../product/availability.tsx'
+import { productQuery } from '../product/product-query.ts'
 import { titleOfProduct } from '../product/title-of-product.ts'
 import { UnitPrice } from '../product/unit-price.tsx'
 import { unitName } from '../units.ts'
@@ -31,15 +32,6 @@ export function ComparePage({ asked: { id: ids = [] } }: { readonly asked: Compa
       <Link to="/">{t('compare.more')}</Link>
     </Page>
   )
-}
-
-function productQuery(productId: string) {
-  const params = { path: { productId } }
-  return {
-    queryKey: ['product', productId],
-    queryFn: async ({ signal }: { readonly signal: AbortSignal }) =>
-      (await api.get('/api/v1/products/{productId}', { params, signal })).data,
-  }
 }
 
 function Comparison({ products }: { readonly products: readonly Product[] }) {

@@ -1,3 +1,4 @@
+import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useWords } from '../../language/use-words.ts'
 import { type Action, type Command, fitting } from '../../palette/command.ts'
@@ -5,7 +6,6 @@ import { api } from '../api.ts'
 import { titleOfProduct } from '../product/title-of-product.ts'
 import { suggest } from '../search/search-api.ts'
 import { useMe } from '../use-me.ts'
-import { usePaused } from '../use-paused.ts'
 import { placesFor } from './places.ts'
 
 const pauseMs = 200
@@ -16,7 +16,8 @@ export function useCompanyCommands(typed: string, actions: readonly Action[]): C
   const { t } = useWords()
   const { data: me } = useMe()
   const q = typed.trim()
-  const found = useFound(usePaused(q, pauseMs))
+  const [paused] = useDebouncedValue(q, pauseMs)
+  const found = useFound(paused)
   const own: Command[] = [
     ...(me ? placesFor(me) : []).map(({ to, name }) => ({ id: to, name: t(name), place: { to } })),
     { id: 'cart', name: t('cart.title'), place: { to: '/cart' as const } },

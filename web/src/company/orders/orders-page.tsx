@@ -4,8 +4,9 @@ import lists from '../../components/lists.module.css'
 import { useWords } from '../../language/use-words.ts'
 import { Page } from '../../shell/page.tsx'
 import { api, type OrderSummary } from '../api.ts'
-import { ListFilters, withoutUndefined } from '../list-filters.tsx'
+import { ListFilters } from '../list-filters.tsx'
 import { PagedList } from '../paged-list.tsx'
+import { withoutUndefined } from '../without-undefined.ts'
 import { type OrdersSearch, orderStates } from './orders-address.ts'
 
 /** The orders of the company, the newest first. */
@@ -20,7 +21,7 @@ export function OrdersPage({ asked }: { readonly asked: OrdersSearch }) {
         states={orderStates}
         nameOf={(state) => t(`ordersPage.state.${state}`)}
         onAsk={(changes) => {
-          const search = withoutUndefined({ ...asked, ...changes }) as OrdersSearch
+          const search = withoutUndefined<OrdersSearch>({ ...asked, ...changes })
           void navigate({ to: '/orders', search, replace: true })
         }}
       />

@@ -5,7 +5,7 @@ import { Section } from '../../components/section.tsx'
 import { useWords } from '../../language/use-words.ts'
 import { Page } from '../../shell/page.tsx'
 import { Trouble } from '../../shell/trouble.tsx'
-import { api, type Product } from '../api.ts'
+import type { Product } from '../api.ts'
 import { AddToList } from '../lists/add-to-list.tsx'
 import { sourceOf } from '../lists/list-api.ts'
 import { unitName } from '../units.ts'
@@ -13,18 +13,14 @@ import { AddToCart } from './add-to-cart.tsx'
 import { Availability } from './availability.tsx'
 import { PriceTiers } from './price-tiers.tsx'
 import styles from './product.module.css'
+import { productQuery } from './product-query.ts'
 import { titleOfProduct } from './title-of-product.ts'
 import { UnitPrice } from './unit-price.tsx'
 
 /** All that is known of a product, and the way into the cart. */
 export function ProductPage({ productId }: { readonly productId: string }) {
   const { t } = useWords()
-  const params = { path: { productId } }
-  const product = useQuery({
-    queryKey: ['product', productId],
-    queryFn: async ({ signal }) =>
-      (await api.get('/api/v1/products/{productId}', { params, signal })).data,
-  })
+  const product = useQuery(productQuery(productId))
   if (product.isPending) return <p className="visually-hidden">{t('shell.loading')}</p>
   if (product.isError) {
     return <Trouble error={product.error} onRetry={() => void product.refetch()} />

@@ -7,11 +7,12 @@ import lists from '../../components/lists.module.css'
 import { useWords } from '../../language/use-words.ts'
 import { Page } from '../../shell/page.tsx'
 import { Refusal } from '../../shell/refusal.tsx'
-import { ListFilters, withoutUndefined } from '../list-filters.tsx'
+import { ListFilters } from '../list-filters.tsx'
 import { PagedList } from '../paged-list.tsx'
 import parts from '../parts.module.css'
 import { mayAsk } from '../rights.ts'
 import { useMe } from '../use-me.ts'
+import { withoutUndefined } from '../without-undefined.ts'
 import { createRequisition, listRequisitions, type RequisitionSummary } from './requisition-api.ts'
 import { type RequisitionsSearch, requisitionStates } from './requisitions-address.ts'
 
@@ -21,8 +22,12 @@ export function RequisitionsPage({ asked }: { readonly asked: RequisitionsSearch
   const navigate = useNavigate()
   const { data: me } = useMe()
   if (!me) return null
-  const ask = (changes: { readonly [Name in keyof RequisitionsSearch]?: unknown }) => {
-    const search = withoutUndefined({ ...asked, ...changes }) as RequisitionsSearch
+  const ask = (
+    changes: {
+      readonly [Name in keyof RequisitionsSearch]?: RequisitionsSearch[Name] | undefined
+    },
+  ) => {
+    const search = withoutUndefined<RequisitionsSearch>({ ...asked, ...changes })
     void navigate({ to: '/requisitions', search, replace: true })
   }
   return (

@@ -1,9 +1,9 @@
+import { quantityLess } from '../quantities.ts'
 import type { Sale, SaleLine } from './sales-api.ts'
 
 /** The pieces that are neither shipped nor cancelled. */
 export function openQuantity({ quantity, cancelledQuantity, shippedQuantity }: SaleLine): number {
-  // Quantities have three decimals, which a binary difference would not keep.
-  return Math.round((quantity - cancelledQuantity - shippedQuantity) * 1_000) / 1_000
+  return quantityLess(quantity, cancelledQuantity, shippedQuantity)
 }
 
 /** Nothing goes on where the buyer holds the order or the order has ended. */

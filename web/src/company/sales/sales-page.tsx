@@ -6,8 +6,9 @@ import { useNow } from '../../components/use-now.ts'
 import type { MessageKey } from '../../language/catalogue.ts'
 import { useWords } from '../../language/use-words.ts'
 import { Page } from '../../shell/page.tsx'
-import { ListFilters, withoutUndefined } from '../list-filters.tsx'
+import { ListFilters } from '../list-filters.tsx'
 import type { OrderState, OrdersSearch } from '../orders/orders-address.ts'
+import { withoutUndefined } from '../without-undefined.ts'
 import { listSales, type SaleSummary } from './sales-api.ts'
 import { SellingParts } from './selling-parts.tsx'
 
@@ -35,7 +36,7 @@ export function SalesPage({ asked }: { readonly asked: OrdersSearch }) {
         states={saleStates}
         nameOf={(state) => t(`ordersPage.state.${state}`)}
         onAsk={(changes) => {
-          const search = withoutUndefined({ ...asked, ...changes }) as OrdersSearch
+          const search = withoutUndefined<OrdersSearch>({ ...asked, ...changes })
           void navigate({ to: '/sales', search, replace: true })
         }}
       />

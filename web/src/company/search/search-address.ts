@@ -1,3 +1,5 @@
+import { withoutUndefined } from '../without-undefined.ts'
+
 /** What a person searches for. It stands in the address, so that a search can be sent to a colleague. */
 export type Search = {
   readonly q?: string
@@ -23,7 +25,7 @@ export function readSearch(parameters: Record<string, unknown>): Search {
     const texts = [parameters[name]].flat().flatMap((value) => textOf(value) ?? [])
     return texts.length === 0 ? undefined : texts
   }
-  return withoutUndefined({
+  return withoutUndefined<Search>({
     q: one('q'),
     category: one('category'),
     brand: several('brand'),
@@ -44,15 +46,6 @@ export function toggled(
   const rest = (chosen ?? []).filter((one) => one !== value)
   if (rest.length === chosen?.length || chosen === undefined) return [...rest, value]
   return rest.length === 0 ? undefined : rest
-}
-
-/** Without what is undefined, so that it does not stand in the address. */
-export function withoutUndefined(
-  search: {
-    readonly [Name in keyof Search]: Search[Name] | undefined
-  },
-): Search {
-  return Object.fromEntries(Object.entries(search).filter(([, value]) => value !== undefined))
 }
 
 export function countFilters({ q: _words, sort: _order, ...filters }: Search): number {

@@ -3,10 +3,11 @@ import { useNavigate } from '@tanstack/react-router'
 import { useWords } from '../../language/use-words.ts'
 import { Page } from '../../shell/page.tsx'
 import { Refusal } from '../../shell/refusal.tsx'
+import { withoutUndefined } from '../without-undefined.ts'
 import { FacetPanel } from './facet-panel.tsx'
 import { Results } from './results.tsx'
 import styles from './search.module.css'
-import { type Search, withoutUndefined } from './search-address.ts'
+import type { Search } from './search-address.ts'
 import { findProducts } from './search-api.ts'
 import { SearchBox } from './search-box.tsx'
 
@@ -27,7 +28,7 @@ export function SearchPage({ asked }: Props) {
   const ask = (search: Search, replace = false) =>
     void navigate({ to: '/', search, replace, resetScroll: !replace })
   const change = (changes: { readonly [Name in keyof Search]?: Search[Name] | undefined }) =>
-    ask(withoutUndefined({ ...asked, ...changes }))
+    ask(withoutUndefined<Search>({ ...asked, ...changes }))
   const first = found.data?.pages[0]
   return (
     <Page title={asked.q ?? t('frame.search')} headline={t('catalogue.title')}>

@@ -5,8 +5,8 @@ import { Section } from '../../components/section.tsx'
 import { useWords } from '../../language/use-words.ts'
 import { Page } from '../../shell/page.tsx'
 import { Trouble } from '../../shell/trouble.tsx'
-import { api } from '../api.ts'
 import parts from '../parts.module.css'
+import { productQuery } from '../product/product-query.ts'
 import { useMe } from '../use-me.ts'
 import { useNames } from '../use-names.ts'
 import { scheduleInWords } from './schedule-in-words.ts'
@@ -78,11 +78,7 @@ type LineProps = { readonly productId: string; readonly quantity: number }
 function LineRow({ productId, quantity }: LineProps) {
   const { t, number } = useWords()
   const { data: product } = useQuery({
-    queryKey: ['product', productId],
-    queryFn: async ({ signal }) => {
-      const params = { path: { productId } }
-      return (await api.get('/api/v1/products/{productId}', { params, signal })).data
-    },
+    ...productQuery(productId),
     staleTime: 60_000,
     retry: false,
   })

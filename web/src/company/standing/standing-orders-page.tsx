@@ -3,8 +3,9 @@ import card from '../../components/card.module.css'
 import lists from '../../components/lists.module.css'
 import { useWords } from '../../language/use-words.ts'
 import { Page } from '../../shell/page.tsx'
-import { ListFilters, withoutUndefined } from '../list-filters.tsx'
+import { ListFilters } from '../list-filters.tsx'
 import { PagedList } from '../paged-list.tsx'
+import { withoutUndefined } from '../without-undefined.ts'
 import { scheduleInWords } from './schedule-in-words.ts'
 import {
   listStandingOrders,

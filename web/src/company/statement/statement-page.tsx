@@ -4,10 +4,10 @@ import { List } from '../../components/list.tsx'
 import { useWords } from '../../language/use-words.ts'
 import { Page } from '../../shell/page.tsx'
 import { api } from '../api.ts'
-import { withoutUndefined } from '../list-filters.tsx'
 import type { Invoice } from '../orders/order-api.ts'
 import parts from '../parts.module.css'
 import { SellingParts } from '../sales/selling-parts.tsx'
+import { withoutUndefined } from '../without-undefined.ts'
 import { documentKinds, queryOf, type StatementSearch } from './statement-search.ts'
 
 type Props = { readonly asked: StatementSearch }

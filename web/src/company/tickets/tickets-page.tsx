@@ -3,8 +3,9 @@ import card from '../../components/card.module.css'
 import lists from '../../components/lists.module.css'
 import { useWords } from '../../language/use-words.ts'
 import { Page } from '../../shell/page.tsx'
-import { ListFilters, withoutUndefined } from '../list-filters.tsx'
+import { ListFilters } from '../list-filters.tsx'
 import { PagedList } from '../paged-list.tsx'
+import { withoutUndefined } from '../without-undefined.ts'
 import { NewTicket } from './new-ticket.tsx'
 import { listTickets, type TicketSummary } from './ticket-api.ts'
 import { type TicketsSearch, ticketStates } from './tickets-address.ts'
@@ -23,7 +24,7 @@ export function TicketsPage({ asked }: { readonly asked: TicketsSearch }) {
         states={ticketStates}
         nameOf={(state) => t(`tickets.state.${state}`)}
         onAsk={(changes) => {
-          const search = withoutUndefined({ ...wanted, ...changes }) as TicketsSearch
+          const search = withoutUndefined<TicketsSearch>({ ...wanted, ...changes })
           void navigate({ to: '/tickets', search, replace: true })
         }}
       />
