@@ -9,6 +9,7 @@ import { AddedToCart } from '../cart/added-to-cart.tsx'
 import { showCart } from '../cart/use-cart.ts'
 import { AddToList } from '../lists/add-to-list.tsx'
 import parts from '../parts.module.css'
+import { quantityLess } from '../quantities.ts'
 import { cancelOrder, type Order, reorder } from './order-api.ts'
 
 /** What a buyer does with an order as a whole. */
@@ -49,7 +50,7 @@ function isOpen({ state, lines }: Order): boolean {
   const hasEnded = ['REJECTED', 'CANCELLED', 'CLOSED'].includes(state)
   const open = lines.some(
     ({ quantity, cancelledQuantity, shippedQuantity }) =>
-      quantity - cancelledQuantity - shippedQuantity > 0,
+      quantityLess(quantity, cancelledQuantity, shippedQuantity) > 0,
   )
   return !hasEnded && open
 }

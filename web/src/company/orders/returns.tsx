@@ -5,6 +5,7 @@ import { Section } from '../../components/section.tsx'
 import { useWords } from '../../language/use-words.ts'
 import { Refusal } from '../../shell/refusal.tsx'
 import parts from '../parts.module.css'
+import { quantityLess } from '../quantities.ts'
 import { type Order, type OrderLine, requestReturn, returnReasons } from './order-api.ts'
 import styles from './orders.module.css'
 
@@ -44,7 +45,7 @@ export function Returns({ order }: { readonly order: Order }) {
 
 /** The pieces of a line that have arrived and are not on their way back. */
 function leftToReturn({ deliveredQuantity, returnedQuantity, claimedQuantity }: OrderLine): number {
-  return deliveredQuantity - returnedQuantity - claimedQuantity
+  return quantityLess(deliveredQuantity, returnedQuantity, claimedQuantity)
 }
 
 type FormProps = { readonly order: Order; readonly returnable: readonly OrderLine[] }
