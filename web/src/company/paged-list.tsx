@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Skeleton } from '@mantine/core'
 import { keepPreviousData, type QueryKey, useInfiniteQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { EmptyState } from '../components/empty-state.tsx'
@@ -35,6 +35,7 @@ export function PagedList<Item>({ queryKey, read, none, children }: Props<Item>)
   return (
     <>
       <Refusal error={found.error} />
+      {found.isPending && <Skeleton height={120} />}
       {items?.length === 0 && !found.hasNextPage && <EmptyState>{none}</EmptyState>}
       {items !== undefined && items.length > 0 && children(items)}
       {found.hasNextPage && (

@@ -35,3 +35,8 @@ export function maySell(me: Me): boolean {
 export function mayChangeProducts({ person, company }: Me): boolean {
   return company.supplier && person.roles.includes('company_admin')
 }
+
+/** Whether the person decides what the company is and what its people may do. */
+export function isAdministrator({ person }: Me): boolean {
+  return person.roles.includes('company_admin')
+}

@@ -5,6 +5,7 @@ import {
   lazyRouteComponent,
 } from '@tanstack/react-router'
 import { FailedPage } from '../shell/failed-page.tsx'
+import { readAddressesSearch } from './addresses/addresses-search.ts'
 import { readApprovalsSearch } from './approvals/approvals-address.ts'
 import { CompanyApp } from './company-app.tsx'
 import { readCompareSearch } from './compare/compare-address.ts'
@@ -81,6 +82,11 @@ const RequisitionsPage = lazyRouteComponent(
 const StructurePage = lazyRouteComponent(
   () => import('./structure/structure-page.tsx'),
   'StructurePage',
+)
+
+const AddressesPage = lazyRouteComponent(
+  () => import('./addresses/addresses-page.tsx'),
+  'AddressesPage',
 )
 
 const root = createRootRoute({ component: CompanyApp, notFoundComponent: NotFoundPage })
@@ -264,6 +270,14 @@ const structure = createRoute({
   ),
 })
 
+const addresses = createRoute({
+  getParentRoute: () => root,
+  path: '/company/addresses',
+  validateSearch: readAddressesSearch,
+  loader: () => AddressesPage.preload?.(),
+  component: () => <AddressesPage asked={addresses.useSearch()} />,
+})
+
 const lists = createRoute({
   getParentRoute: () => root,
   path: '/lists',
@@ -322,6 +336,7 @@ export const router = createRouter({
     requisition,
     requisitions,
     units,
+    addresses,
     structure,
     list,
     lists,

@@ -87,7 +87,7 @@ function WrittenAddress({ written, onChange }: WrittenProps) {
   const { t } = useWords()
   return parts.map((part) => (
     <label key={part}>
-      {t(`checkoutPage.address.${part}`)}
+      {t(`addressBook.field.${part}`)}
       <input
         required={part !== 'line2'}
         maxLength={part === 'country' ? 2 : 200}

@@ -1,6 +1,6 @@
 import { useWords } from '../../language/use-words.ts'
 import { Field } from '../fields/field.tsx'
-import { optionalText, textOf } from './read-fields.ts'
+import { optionalText, textOf } from '../fields/read-fields.ts'
 import type { Code, CodeDraft } from './structure-api.ts'
 import { UnitSelect } from './unit-select.tsx'
 import type { UnitTree } from './unit-tree.ts'

@@ -7,9 +7,9 @@ import { Section } from '../../components/section.tsx'
 import { useWords } from '../../language/use-words.ts'
 import { Ask } from '../fields/ask.tsx'
 import { Field } from '../fields/field.tsx'
+import { textOf } from '../fields/read-fields.ts'
 import { RoleBoxes, rolesIn } from './member-fields.tsx'
 import { invite, listOpenInvitations, revokeInvitation } from './people-api.ts'
-import { textOf } from './read-fields.ts'
 
 /** Whoever is invited and has not come yet. */
 export function Invitations() {

@@ -1,6 +1,7 @@
 import lists from '../../components/lists.module.css'
 import { useWords } from '../../language/use-words.ts'
 import { Field } from '../fields/field.tsx'
+import { optionalText } from '../fields/read-fields.ts'
 import {
   type CompanyRole,
   companyRoles,
@@ -9,7 +10,6 @@ import {
   rolesForUnits,
   type UnitRole,
 } from './people-api.ts'
-import { optionalText } from './read-fields.ts'
 import { UnitSelect } from './unit-select.tsx'
 import type { UnitTree } from './unit-tree.ts'
 

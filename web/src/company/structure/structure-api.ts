@@ -1,6 +1,7 @@
 import type { DataOf, ItemOf, paths } from '@purveyor/sdk'
 import { emptyBody } from '../../calls.ts'
 import { api, uploads } from '../api.ts'
+import { changesOf } from '../fields/changes-of.ts'
 
 export type Unit = ItemOf<paths['/api/v1/company/units']['get']>
 export type UnitKind = Unit['kind']
@@ -98,11 +99,4 @@ export async function previewImport(list: CodeList, file: File): Promise<CodeImp
 export async function importCodes(list: CodeList, file: File, digest: string): Promise<CodeImport> {
   const options = { params: { query: { digest } }, headers: csv, body: await file.text() }
   return (await uploads.post(`${codesAt(list)}/imports`, options)).data
-}
-
-/** Only what the person has changed, so that what others change meanwhile stays. An empty field removes a value. */
-function changesOf<Draft extends object>(before: object, draft: Draft): Partial<Draft> {
-  const known: Readonly<Record<string, unknown>> = { ...before }
-  const changed = Object.entries(draft).filter(([name, value]) => value !== (known[name] ?? null))
-  return Object.fromEntries(changed) as Partial<Draft>
 }

@@ -6,7 +6,7 @@ import { useWords } from '../../language/use-words.ts'
 import type { Words } from '../../language/words.ts'
 import { Ask } from '../fields/ask.tsx'
 import { Field } from '../fields/field.tsx'
-import { optionalText, textOf } from './read-fields.ts'
+import { optionalText, textOf } from '../fields/read-fields.ts'
 import styles from './structure.module.css'
 import {
   changeUnit,

@@ -5,6 +5,7 @@ import { roleMessages } from '../../role-messages.ts'
 export const ourCompany: Translation<typeof english> = {
   title: 'Unternehmen',
   'part.units': 'Einheiten',
+  'part.addresses': 'Adressen',
   'part.cost-centers': 'Kostenstellen',
   'part.gl-accounts': 'Sachkonten',
   'part.projects': 'Projekte',

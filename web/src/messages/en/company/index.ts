@@ -2,6 +2,7 @@ import { lists } from '../lists.ts'
 import { imports } from '../records/imports.ts'
 import { requisitions } from '../records/requisitions.ts'
 import { shell } from '../shell.ts'
+import { addressBook } from './address-book.ts'
 import { approvals } from './approvals.ts'
 import { cart } from './cart.ts'
 import { carts } from './carts.ts'
@@ -26,6 +27,7 @@ import { tickets } from './tickets.ts'
 
 /** What the pages of companies say. */
 export const messages = {
+  addressBook,
   approvals,
   cart,
   carts,

@@ -3,6 +3,7 @@ import { roleMessages } from '../../role-messages.ts'
 export const ourCompany = {
   title: 'Company',
   'part.units': 'Units',
+  'part.addresses': 'Addresses',
   'part.cost-centers': 'Cost centres',
   'part.gl-accounts': 'GL accounts',
   'part.projects': 'Projects',

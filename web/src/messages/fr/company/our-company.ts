@@ -5,6 +5,7 @@ import { roleMessages } from '../../role-messages.ts'
 export const ourCompany: Translation<typeof english> = {
   title: 'Entreprise',
   'part.units': 'Unités',
+  'part.addresses': 'Adresses',
   'part.cost-centers': 'Centres de coûts',
   'part.gl-accounts': 'Comptes généraux',
   'part.projects': 'Projets',

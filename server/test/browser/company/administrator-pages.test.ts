@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest'
+import { findChromium } from '../chromium.ts'
+import { hostile, useCompanyPages } from './use-company-pages.ts'
+
+const chromium = findChromium()
+
+describe.skipIf(!chromium)('the pages of administrators of a company', () => {
+  const pages = useCompanyPages(chromium as string)
+  const { aMember, visit, checkLooks } = pages
+
+  it('keep the address book: addresses with defaults, of the company and of units', async () => {
+    const { person, client } = await aMember('company_admin')
+    const unit = { name: 'Plant Kiel', kind: 'SITE' }
+    const { id: unitId } = (await client.post('/api/v1/company/units', unit)).body.data
+    await visit(person, '/company/addresses')
+    const { page } = pages
+    await page.getByRole('button', { name: 'Add an address' }).click()
+    await page.getByLabel('Name in the address book').fill('Gate 3')
+    await page.getByLabel('Recipient').fill('Ada Lovelace')
+    await page.getByLabel('Street and number').fill('Kaistraße 1')
+    await page.getByLabel('Postal code').fill('1')
+    await page.getByLabel('City').fill('Kiel')
+    await page.getByLabel('Country, as two letters').fill('DE')
+    const form = page.getByRole('form', { name: 'Add an address' })
+    await form.getByLabel('Unit').selectOption('Plant Kiel')
+    await form.getByLabel('Delivery address').check()
+    await page.getByRole('button', { name: 'Add', exact: true }).click()
+    await page.getByText(/^The postal code does not fit its country/).waitFor()
+    await page.getByLabel('Postal code').fill('24103')
+    await page.getByRole('button', { name: 'Add', exact: true }).click()
+    const row = page.getByRole('row', { name: /Gate 3/ })
+    await row.getByText('Delivery address').waitFor()
+    await row.getByText('Plant Kiel').waitFor()
+
+    await row.getByRole('button', { name: 'Change Gate 3' }).click()
+    // A colleague renames it meanwhile: the form does not take that back.
+    const { data } = (await client.get(`/api/v1/addresses?unitId=${unitId}`)).body
+    await client.patch(`/api/v1/addresses/${data[0].id}`, { label: 'Gate 4' })
+    await row.getByLabel('Phone').fill('+49 431 1234')
+    await row.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('+49 431 1234').waitFor()
+    await page.getByRole('row', { name: /Gate 4/ }).waitFor()
+
+    await page.getByLabel('Unit').selectOption('Plant Kiel')
+    await page.getByRole('row', { name: /Warehouse/ }).waitFor({ state: 'detached' })
+    expect(new URL(page.url()).searchParams.get('unit')).toBe(unitId)
+    await page.getByRole('button', { name: 'Delete Gate 4' }).click()
+    await page.getByRole('button', { name: 'Delete the address' }).click()
+    await page.getByText('Gate 4 is deleted from the address book.').waitFor()
+    await page.getByText('The unit has no address of its own.').waitFor()
+  })
+
+  it('have no violation that axe finds, and fit on every screen', async () => {
+    const { person, client } = await aMember('company_admin')
+    const address = { name: hostile, line1: hostile, postalCode: '24103', city: hostile }
+    const booked = { label: hostile.slice(0, 90), address: { ...address, country: 'DE' } }
+    expect((await client.post('/api/v1/addresses', booked)).status).toBe(201)
+    await visit(person, '/company')
+    const { page, world } = pages
+    for (const part of ['addresses']) {
+      await page.goto(`${world.baseUrl}/company/${part}`)
+      await page.getByRole('heading', { level: 1 }).waitFor()
+      await page.waitForLoadState('networkidle')
+      await checkLooks(part)
+    }
+  })
+})
