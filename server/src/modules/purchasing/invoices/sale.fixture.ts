@@ -33,7 +33,8 @@ export type Sale = {
   ship(quantity?: number): Promise<void>
   cancel(quantity: number): Promise<void>
   arriveAll(): Promise<void>
-  takeBack(quantity: number): Promise<void>
+  /** Of the first line, or of another. */
+  takeBack(quantity: number, lineNumber?: number): Promise<void>
   /** Writes the documents for what has happened to the order. */
   follow(): Promise<void>
   received(): Promise<Invoice[]>
@@ -56,7 +57,9 @@ export async function aSale(
   const { buyer } = order
   const supplier = order.suppliers[0] as Actor
   const step = { orderId: order.id, idempotency: undefined }
-  const ofFirst = (quantity: number) => [{ lineNumber: 1, quantity: quantityOf(quantity) }]
+  const ofLine = (quantity: number, lineNumber = 1) => [
+    { lineNumber, quantity: quantityOf(quantity) },
+  ]
 
   const wait = () => {
     clock.now = new Date(clock.now.getTime() + 1_000)
@@ -71,13 +74,13 @@ export async function aSale(
     },
     ship: async (quantity) => {
       wait()
-      const lines = quantity === undefined ? {} : { lines: ofFirst(quantity) }
+      const lines = quantity === undefined ? {} : { lines: ofLine(quantity) }
       await fulfilment.ship(supplier, { ...step, ...lines })
       await follow()
     },
     cancel: async (quantity) => {
       wait()
-      await fulfilment.cancel(buyer, { ...step, lines: ofFirst(quantity) })
+      await fulfilment.cancel(buyer, { ...step, lines: ofLine(quantity) })
       await follow()
     },
     arriveAll: async () => {
@@ -86,10 +89,10 @@ export async function aSale(
         if (!deliveredAt) await fulfilment.noteDelivery(buyer, { ...step, shipmentId })
       }
     },
-    takeBack: async (quantity) => {
+    takeBack: async (quantity, lineNumber) => {
       wait()
       const reason = 'NOT_NEEDED' as const
-      const lines = ofFirst(quantity).map((line) => ({ ...line, reason }))
+      const lines = ofLine(quantity, lineNumber).map((line) => ({ ...line, reason }))
       const { returns } = await fulfilment.requestReturn(buyer, { ...step, lines })
       const returnId = returns.find(({ state }) => state === 'REQUESTED')?.id ?? ''
       await fulfilment.acceptReturn(supplier, { ...step, returnId, restock: true })

@@ -15,6 +15,7 @@ type Facts = {
     readonly lineNumber: number
     readonly quantity: number
     readonly reduction?: MoneyData
+    readonly tax?: MoneyData
   }[]
 }
 
@@ -102,8 +103,9 @@ function stepOf({ companyId, entity, occurredAt, data }: LoggedEvent<Facts>) {
     companyId,
     orderId: data.orderId,
     orderVersion: entity.version,
-    lines: data.lines.map(({ lineNumber, quantity, reduction }) => {
-      return { lineNumber, quantity: quantityOf(quantity), reduction: moneyOf(reduction) }
+    lines: data.lines.map(({ lineNumber, quantity, reduction, tax }) => {
+      const amounts = { reduction: moneyOf(reduction), tax: moneyOf(tax) }
+      return { lineNumber, quantity: quantityOf(quantity), ...amounts }
     }),
     happenedAt: occurredAt,
   }

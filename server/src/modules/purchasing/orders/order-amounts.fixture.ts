@@ -2,8 +2,14 @@ import { money, percentOf } from '#kernel/money'
 import { oneUnit, type Quantity } from '#kernel/quantity'
 import { allocate, type ShippingCost } from '#modules/totals'
 import { fc } from '#testing/tools/fc'
-import { sum } from './credits/tax-groups.ts'
-import { type LineProgress, untouched } from './fulfilment/line-progress.ts'
+import { type Movement, sum } from './credits/tax-groups.ts'
+import {
+  type LineProgress,
+  openOf,
+  type Pieces,
+  takenBackOf,
+  untouched,
+} from './fulfilment/line-progress.ts'
 import type { LockedOrder } from './fulfilment/locked-order-store.ts'
 import type { Order } from './order.ts'
 
@@ -21,9 +27,9 @@ export type LineWish = {
 export type ShippingCostWish = Omit<LineWish, 'quantity'>
 
 const supplier = fc.constantFrom('co_1', 'co_2')
-const rate = fc.constantFrom('10', '8', '19', '5.5', '0')
-const net = fc.oneof(fc.bigInt(0n, 12n), fc.bigInt(0n, 10_000n))
-const place = { supplier, rate, delivery: fc.constantFrom(1, 2), net }
+export const someRate = fc.constantFrom('10', '8', '19', '5.5', '0')
+export const someNet = fc.oneof(fc.bigInt(0n, 12n), fc.bigInt(0n, 10_000n))
+const place = { supplier, rate: someRate, delivery: fc.constantFrom(1, 2), net: someNet }
 
 /** Pieces, and parts of a divisible unit. */
 export const someQuantity = fc.oneof(
@@ -64,6 +70,46 @@ export function anOrderOf(
     shippingCostCredited: money(0n, currency),
   } as unknown as Order
   return { order, lines: progress }
+}
+
+/** A step of a supplier. Of each line it moves a share of what can move. */
+export type StepWish = {
+  readonly movement: Movement
+  readonly supplier: string
+  readonly shares: readonly number[]
+}
+
+export const someShares = fc.array(fc.double({ min: 0, max: 1, noNaN: true }), {
+  minLength: 1,
+  maxLength: 4,
+})
+
+export const someSteps = fc.array(
+  fc.record<StepWish>({
+    movement: fc.constantFrom('SHIPPED', 'RETURNED', 'CANCELLED'),
+    supplier,
+    shares: someShares,
+  }),
+  { maxLength: 15 },
+)
+
+/** The pieces of a step. A shipment goes to one address: the first that something is open for. */
+export function piecesOf(
+  lines: readonly LineProgress[],
+  { movement, supplier, shares }: StepWish,
+): Pieces[] {
+  const delivery = movement === 'SHIPPED' ? firstOpen(lines, supplier) : undefined
+  return lines.flatMap((line, at) => {
+    if (line.supplierCompanyId !== supplier) return []
+    if (delivery !== undefined && line.delivery !== delivery) return []
+    const left = movement === 'RETURNED' ? line.shipped - takenBackOf(line) : openOf(line)
+    const quantity = partOf(left, shares[at % shares.length] ?? 0)
+    return quantity === 0n ? [] : [{ lineNumber: line.lineNumber, quantity }]
+  })
+}
+
+export function firstOpen(lines: readonly LineProgress[], supplier: string): number | undefined {
+  return lines.find((line) => line.supplierCompanyId === supplier && openOf(line) > 0n)?.delivery
 }
 
 /** A share of a quantity, rounded up: more than nothing of anything. */

@@ -104,6 +104,8 @@ export function progressOf(row: LineRow, currency: string): LineProgress {
     credited: money(BigInt(row.credited_minor), currency),
     reducedOpen: money(BigInt(row.reduced_open_minor), currency),
     reducedKept: money(BigInt(row.reduced_kept_minor), currency),
+    keptTaxOffMinor: BigInt(row.kept_tax_off_minor),
+    creditedTaxOffMinor: BigInt(row.credited_tax_off_minor),
   }
 }
 

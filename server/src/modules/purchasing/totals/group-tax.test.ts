@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { money } from '#kernel/money'
-import { groupKey, taxesOf, taxUpTo } from './group-tax.ts'
+import { groupKey, taxesOf, taxNextTo, taxUpTo } from './group-tax.ts'
 
 const eur = (amountMinor: bigint) => money(amountMinor, 'EUR')
 const standard = {
@@ -72,5 +72,24 @@ describe('the tax of the documents of a group', () => {
     // Half a minor unit goes up.
     expect(upTo('19', 4n, 2n)(1n)).toBe(1n)
     expect(upTo('19', 0n, 2n)(0n)).toBe(0n)
+  })
+})
+
+describe('the whole taxes next to the exact tax of an amount', () => {
+  const nextTo = (whole: bigint, tax: bigint, net: bigint) =>
+    taxNextTo({ rate: '19', net: eur(whole), tax: eur(tax) }, net)
+
+  it('are the two around it, and the remainder says where it lies', () => {
+    expect(nextTo(300n, 57n, 3n)).toEqual({ least: 0n, most: 1n, remainder: 570_000n })
+    expect(nextTo(300n, 57n, 8n)).toEqual({ least: 1n, most: 2n, remainder: 520_000n })
+  })
+
+  it('are one if it is whole', () => {
+    expect(nextTo(300n, 57n, 100n)).toEqual({ least: 19n, most: 19n, remainder: 0n })
+    expect(nextTo(0n, 2n, 0n)).toEqual({ least: 0n, most: 0n, remainder: 0n })
+  })
+
+  it('are next to a proportional part where the tax is not the net amount times the rate', () => {
+    expect(nextTo(300n, 60n, 4n)).toEqual({ least: 0n, most: 1n, remainder: 240n })
   })
 })

@@ -58,16 +58,31 @@ export type TaxedGroup = { readonly rate: string; readonly net: Money; readonly 
  * one direction: that of the group, or up. The tax of an older order is not its net amount times the rate. Its
  * documents have a proportional part of it.
  */
-export function taxUpTo({ rate, net: whole, tax }: TaxedGroup, net: bigint): bigint {
-  if (percentOf(whole, rate).amountMinor !== tax.amountMinor) {
-    return halfUp(tax.amountMinor * net, whole.amountMinor)
-  }
-  const parts = BigInt(new Decimal(rate).times(10_000).toFixed(0))
-  const isRoundedDown = tax.amountMinor * 1_000_000n < whole.amountMinor * parts
-  const exact = net * parts * 2n + 1_000_000n - (isRoundedDown ? 1n : 0n)
-  return exact / 2_000_000n
+export function taxUpTo(group: TaxedGroup, net: bigint): bigint {
+  const { over, under } = exactTax(group, net)
+  const isRoundedDown = group.tax.amountMinor * under < exactTax(group, group.net.amountMinor).over
+  return (over * 2n + under - (isRoundedDown ? 1n : 0n)) / (2n * under)
 }
 
-function halfUp(numerator: bigint, denominator: bigint): bigint {
-  return denominator === 0n ? 0n : (numerator * 2n + denominator) / (2n * denominator)
+/** The whole minor units next to an exact tax, equal if it is whole: all that are less than one minor unit away from it. */
+export type TaxBounds = {
+  readonly least: bigint
+  readonly most: bigint
+  /** How far the exact tax is above `least`. It compares with that of other amounts of the group. */
+  readonly remainder: bigint
+}
+
+export function taxNextTo(group: TaxedGroup, net: bigint): TaxBounds {
+  const { over, under } = exactTax(group, net)
+  const remainder = over % under
+  const least = over / under
+  return { least, most: remainder === 0n ? least : least + 1n, remainder }
+}
+
+/** The tax of an amount before it is rounded, as a fraction. */
+function exactTax({ rate, net: whole, tax }: TaxedGroup, net: bigint) {
+  if (percentOf(whole, rate).amountMinor === tax.amountMinor) {
+    return { over: net * BigInt(new Decimal(rate).times(10_000).toFixed(0)), under: 1_000_000n }
+  }
+  return { over: net * tax.amountMinor, under: whole.amountMinor || 1n }
 }

@@ -1,7 +1,7 @@
 export type { Amounts, LineTax, TaxShare } from './amounts.ts'
 export { breakdownOf } from './compute-totals.ts'
 export { allocate } from './discount.ts'
-export { groupKey, type TaxedGroup, taxUpTo } from './group-tax.ts'
+export { groupKey, type TaxBounds, type TaxedGroup, taxNextTo, taxUpTo } from './group-tax.ts'
 export {
   AmountsView,
   amountFields,

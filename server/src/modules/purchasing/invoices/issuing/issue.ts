@@ -71,8 +71,11 @@ export type OrderStep = {
   readonly happenedAt: Date
 }
 
-/** Pieces, and the reduction of their price. */
-export type StepLine = Pieces & { readonly reduction?: Money | undefined }
+/** Pieces, the reduction of their price, and for a return the tax that the order credits, before the reduction. */
+export type StepLine = Pieces & {
+  readonly reduction?: Money | undefined
+  readonly tax?: Money | undefined
+}
 
 /** What was taken off the costs that the first shipment carries. */
 export type CostReductions = {
@@ -201,7 +204,8 @@ type Portions = {
 }
 
 /**
- * The pieces of a step, with net amount and tax. Shipped pieces are counted from the end of a line, because cancelled
+ * The pieces of a step, with net amount and tax. The event of a return says its tax. Older events do not: then
+ * it follows the running sum. Shipped pieces are counted from the end of a line, because cancelled
  * pieces come off its beginning. The pieces that were shipped last come back first.
  */
 async function portionsOf(
@@ -223,10 +227,11 @@ async function portionsOf(
     const line = found.lines.find((one) => one.progress.lineNumber === lineNumber)
     if (!line?.tax || !line.discount) return []
     const to = quantity - (movement === 'SHIPPED' ? shipped : creditedQuantity)
-    const { reduction } = byNumber.get(lineNumber) ?? {}
+    const { reduction, tax } = byNumber.get(lineNumber) ?? {}
     const place = { lineNumber, from: to - part.pieces, to }
     const taxed = { ...line, tax: line.tax, discount: line.discount }
-    return [{ line: taxed, ...place, ...amountsOf(part, currency), reduction }]
+    const amounts = amountsOf(part, currency)
+    return [{ line: taxed, ...place, ...amounts, tax: tax ?? amounts.tax, reduction }]
   })
   const costs = moved.flatMap((part): ShippingCost[] => {
     if ('line' in part || part.net === 0n) return []

@@ -6,8 +6,8 @@ import type { CreditedPart } from './credit-budgets.ts'
 import { type MovedPart, move } from './reduction.ts'
 
 export type CreditedPieces = {
-  /** One for each line of `pieces`, in the same order. */
-  readonly parts: readonly (CreditedPart & { readonly reduction: Money })[]
+  /** One for each line of `pieces`, in the same order. The tax is that before the reduction. */
+  readonly parts: readonly (CreditedPart & { readonly tax: Money; readonly reduction: Money })[]
   /** All lines that change: a minor unit of a reduction may move to another line of the same tax group. */
   readonly changed: readonly LineProgress[]
   /** The worth of the shipping costs that go back with the pieces, and what had been taken off them. */
@@ -31,9 +31,9 @@ export function creditPieces(
     const line = changed.find((one) => one.lineNumber === lineNumber)
     const part = byNumber.get(lineNumber)
     if (!line || !part) throw new Error(`line ${lineNumber} has not moved`)
-    const { worth, reduction } = part
+    const { worth, tax, reduction } = part
     const amount = money(worth.amountMinor - reduction.amountMinor, worth.currency)
-    return { line, amount, reduction }
+    return { line, amount, tax, reduction }
   })
   const shippingParts = parts.filter((part) => 'shippingCost' in part)
   const sumOf = (amounts: readonly Money[]) =>

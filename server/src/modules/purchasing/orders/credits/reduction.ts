@@ -1,17 +1,18 @@
 import { type Money, money, shareOf } from '#kernel/money'
 import { lesser } from '#kernel/quantity'
-import { allocate, type ShippingCost, type ShippingCostKey } from '#modules/totals'
+import { allocate, type ShippingCost, type ShippingCostKey, taxUpTo } from '#modules/totals'
 import { type LineProgress, openOf, type Pieces, takenBackOf } from '../fulfilment/line-progress.ts'
 import type { LockedOrder } from '../fulfilment/locked-order-store.ts'
 import { replaceLines } from '../fulfilment/pick-lines.ts'
 import type { Order, ShippingCostReduction } from '../order.ts'
+import { keptTaxOf, moveTaxed, shareTax } from './line-tax.ts'
 import {
+  clamp,
   isIn,
   type Moved,
   type Movement,
-  moveAll,
-  movedBy,
   netOfPart,
+  notBelowZero,
   type Part,
   sum,
   type TaxGroup,
@@ -43,7 +44,7 @@ export function placesOf({ order, lines }: LockedOrder): Place[] {
       const members = membersOf(group, order, part)
       const nets = members.map(({ net }) => net)
       const worth = worthOf(group, part)
-      const taxes = allocate(worth - sum(nets), nets)
+      const taxes = taxesIn(group, part, members, worth - sum(nets))
       const left = members.map(({ net, reduced }, at) =>
         notBelowZero(net + (taxes[at] ?? 0n) - reduced),
       )
@@ -52,6 +53,18 @@ export function placesOf({ order, lines }: LockedOrder): Place[] {
       return members.map(({ on }, at) => ({ on, cost: money(costs[at] ?? 0n, currency) }))
     }),
   )
+}
+
+/** Open parts share their tax. Kept parts have that of their documents, as far as those say it by line. */
+function taxesIn(group: TaxGroup, part: Part, members: readonly Member[], tax: bigint): bigint[] {
+  const nets = members.map(({ net }) => net)
+  if (part === 'OPEN') return allocate(tax, nets)
+  const kept = members.map(({ on, net }) => {
+    const own = on.part === 'KEPT' ? keptTaxOf(group, on.line) : taxUpTo(group.taxed, net)
+    const wanted = net === 0n ? 0n : notBelowZero(own)
+    return { net, least: wanted, most: wanted, remainder: 0n }
+  })
+  return shareTax(tax, kept)
 }
 
 /**
@@ -72,10 +85,12 @@ export function spread(places: readonly Place[], amount: Money): Share[] {
 /**
  * The part of a line or a shipping cost that moved: `worth` before reductions, and the reduction that moved with it.
  */
-export type MovedPart = { readonly worth: Money; readonly reduction: Money } & (
-  | { readonly line: LineProgress }
-  | { readonly shippingCost: ShippingCost }
-)
+export type MovedPart = {
+  readonly worth: Money
+  /** The tax in `worth`. */
+  readonly tax: Money
+  readonly reduction: Money
+} & ({ readonly line: LineProgress } | { readonly shippingCost: ShippingCost })
 
 export type Step = {
   readonly parts: readonly MovedPart[]
@@ -92,19 +107,18 @@ export function move(locked: LockedOrder, pieces: readonly Pieces[], movement: M
   const { order, lines } = locked
   const { currency } = order.total
   const part = movement === 'RETURNED' ? 'KEPT' : 'OPEN'
-  const moving = moveAll(lines, pieces, movement)
-  const moved = movedBy(order, lines, pieces, movement)
+  const { groups, moved, lines: moving } = moveTaxed(locked, pieces, movement)
   const after = taxGroupsOf(order, replaceLines(lines, moving))
-  const changes = taxGroupsOf(order, lines).flatMap((group, at) =>
-    reductionsOf(group, after[at] as TaxGroup, order, part, moved.get(group.key) ?? []),
+  const changes = groups.flatMap((group, at) =>
+    reductionsOf(group, after[at] as TaxGroup, order, part, moved[at] ?? []),
   )
   const steps = changes.flatMap(({ moved: one, along }): MovedPart[] => {
     if (!one) return []
     const worth = money(one.net + one.tax, currency)
-    const reduction = money(along, currency)
+    const amounts = { worth, tax: money(one.tax, currency), reduction: money(along, currency) }
     return 'line' in one
-      ? [{ line: one.line, worth, reduction }]
-      : [{ shippingCost: one.shippingCost, worth, reduction }]
+      ? [{ line: one.line, ...amounts }]
+      : [{ shippingCost: one.shippingCost, ...amounts }]
   })
   return {
     parts: steps,
@@ -252,15 +266,6 @@ function fitToCaps(targets: readonly bigint[], caps: readonly bigint[], total: b
   })
 }
 
-function notBelowZero(value: bigint): bigint {
-  return value > 0n ? value : 0n
-}
-
 function smallerOf(one: bigint, other: bigint): bigint {
   return one < other ? one : other
-}
-
-/** If the bounds cross, `most` wins. */
-function clamp(value: bigint, from: bigint, most: bigint): bigint {
-  return smallerOf(value > from ? value : from, most)
 }

@@ -1,37 +1,30 @@
 import { Decimal } from 'decimal.js'
 import { expect, it } from 'vitest'
 import { money, percentOf } from '#kernel/money'
-import type { Quantity } from '#kernel/quantity'
 import { fc } from '#testing/tools/fc'
-import { type LineProgress, openOf, takenBackOf } from '../fulfilment/line-progress.ts'
+import type { LineProgress } from '../fulfilment/line-progress.ts'
 import type { LockedOrder } from '../fulfilment/locked-order-store.ts'
 import { replaceLines } from '../fulfilment/pick-lines.ts'
 import {
   anOrderOf,
+  firstOpen,
   type LineWish,
-  partOf,
+  piecesOf,
+  type StepWish,
   someCurrency,
   someLines,
   someShippingCosts,
+  someSteps,
 } from '../order-amounts.fixture.ts'
 import { type Moved, type Movement, moveAll, movedBy, sum } from './tax-groups.ts'
 
 it('each document is within one minor unit of its own net times rate, and all together close the sum', () => {
-  const steps = fc.array(
-    fc.record<Step>({
-      movement: fc.constantFrom('SHIPPED', 'RETURNED', 'CANCELLED'),
-      supplier: fc.constantFrom('co_1', 'co_2'),
-      shares: fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { minLength: 1, maxLength: 4 }),
-    }),
-    { maxLength: 15 },
-  )
-
   fc.assert(
     fc.property(
       someCurrency,
       someLines,
       someShippingCosts,
-      steps,
+      someSteps,
       (currency, wishes, costs, all) => {
         const books = opened(anOrderOf(currency, wishes, costs))
         const next = all.reduce(take, books)
@@ -61,7 +54,7 @@ it('in any order of cancellations, shipments and returns the sums are the same',
     return { supplier: 'co_1', rate: '10', delivery: 1, quantity: 3n, net }
   }
   const wishes = [line(5n), line(15n), line(4n)]
-  const one = (movement: Movement): Step => ({ movement, supplier: 'co_1', shares: [0.3] })
+  const one = (movement: Movement): StepWish => ({ movement, supplier: 'co_1', shares: [0.3] })
   const first = [one('SHIPPED'), one('CANCELLED'), one('RETURNED')].reduce(
     take,
     opened(anOrderOf('JPY', wishes)),
@@ -102,15 +95,10 @@ function opened(locked: LockedOrder): Books {
 }
 
 /** One step of a supplier. Shipments and credit notes have a document for each delivery. */
-function take(books: Books, { movement, supplier, shares }: Step): Books {
+function take(books: Books, step: StepWish): Books {
+  const { movement, supplier, shares } = step
   const { order, lines } = books.locked
-  const delivery = movement === 'SHIPPED' ? firstOpen(lines, supplier) : undefined
-  const pieces = lines.flatMap((line, at) => {
-    if (line.supplierCompanyId !== supplier) return []
-    if (delivery !== undefined && line.delivery !== delivery) return []
-    const quantity = partOf(leftIn(line, movement), shares[at % shares.length] ?? 0)
-    return quantity === 0n ? [] : [{ lineNumber: line.lineNumber, quantity }]
-  })
+  const pieces = piecesOf(lines, step)
   const moved = movedBy(order, lines, pieces, movement)
   const entries = [...moved].flatMap(([key, parts]) => entriesOf(key, parts))
   const field = ({ SHIPPED: 'invoiced', RETURNED: 'credited', CANCELLED: 'cancelled' } as const)[
@@ -119,15 +107,7 @@ function take(books: Books, { movement, supplier, shares }: Step): Books {
   const next = replaceLines(lines, moveAll(lines, pieces, movement))
   const after = { ...books, locked: { order, lines: next }, [field]: [...books[field], ...entries] }
   const isMore = shares[0] === 1 && firstOpen(next, supplier) !== undefined
-  return movement === 'SHIPPED' && isMore ? take(after, { movement, supplier, shares }) : after
-}
-
-function firstOpen(lines: readonly LineProgress[], supplier: string): number | undefined {
-  return lines.find((line) => line.supplierCompanyId === supplier && openOf(line) > 0n)?.delivery
-}
-
-function leftIn(line: LineProgress, movement: Movement): Quantity {
-  return movement === 'RETURNED' ? line.shipped - takenBackOf(line) : openOf(line)
+  return movement === 'SHIPPED' && isMore ? take(after, step) : after
 }
 
 function entriesOf(key: string, parts: readonly Moved[]): Entry[] {
@@ -177,10 +157,4 @@ type Books = {
   readonly credited: Entry[]
   /** Money that goes back for what is cancelled. It has no document. */
   readonly cancelled: Entry[]
-}
-
-type Step = {
-  readonly movement: Movement
-  readonly supplier: string
-  readonly shares: readonly number[]
 }

@@ -15,7 +15,8 @@ import { replaceLines } from '../fulfilment/pick-lines.ts'
  * The goods and shipping costs of one supplier at one rate are taxed together, and the tax is rounded once. The tax of
  * some pieces therefore depends on what was cancelled, shipped and returned before them: it is the difference that they
  * make to the rounded running sum. There are three separate running sums (cancelled, shipped, returned), so that the
- * order of the steps changes none of them.
+ * order of the steps changes none of them. When all of a group has left or was cancelled, its returns may depart from
+ * their running sum (`line-tax.ts`), and its lines say by how much.
  */
 
 /** Pieces of an order's lines are cancelled, shipped or taken back. */
@@ -100,9 +101,20 @@ export function isOn(
 
 /** What a part of a group costs with its tax, before any reduction. */
 export function worthOf(group: TaxGroup, part: Part): bigint {
-  const shipped = grossUpTo(group, netOf(group, 'SHIPPED'))
-  if (part === 'KEPT') return shipped - grossUpTo(group, netOf(group, 'RETURNED'))
-  return grossUpTo(group, group.taxed.net.amountMinor - netOf(group, 'CANCELLED')) - shipped
+  if (part === 'KEPT') {
+    const { net, tax } = keptOf(group)
+    return net + tax
+  }
+  const left = group.taxed.net.amountMinor - netOf(group, 'CANCELLED')
+  return grossUpTo(group, left) - grossUpTo(group, netOf(group, 'SHIPPED'))
+}
+
+/** What was invoiced of a group and is not credited, before any reduction. */
+export function keptOf(group: TaxGroup): { readonly net: bigint; readonly tax: bigint } {
+  const [shipped, returned] = [netOf(group, 'SHIPPED'), netOf(group, 'RETURNED')]
+  const running = taxUpTo(group.taxed, shipped) - taxUpTo(group.taxed, returned)
+  const off = sum(group.lines.map(({ creditedTaxOffMinor }) => creditedTaxOffMinor))
+  return { net: shipped - returned, tax: running - off }
 }
 
 /** The net amount of a line that is open or kept. Its pieces are cancelled from the front, and shipped from the end. */
@@ -114,12 +126,16 @@ export function netOfPart(line: LineProgress, part: Part): bigint {
 }
 
 /** The part of a line or a shipping cost that moved: net amount and tax, before any reduction. */
-export type Moved = { readonly net: bigint; readonly tax: bigint } & (
-  | { readonly line: LineProgress; readonly pieces: Quantity }
-  | { readonly shippingCost: ShippingCost }
-)
+export type Moved = Untaxed & {
+  readonly tax: bigint
+  /** By how much the tax is more than its share of the running sum. */
+  readonly taxOff: bigint
+}
 
-/** The amounts of a step, by tax group. Each delivery has its own document, so each is rounded by itself. */
+/**
+ * The amounts of a step, by tax group, as the running sums give them. Each delivery has its own document, so each is
+ * rounded by itself.
+ */
 export function movedBy(
   order: TaxedOrder,
   lines: readonly LineProgress[],
@@ -139,7 +155,7 @@ export function movedBy(
       const from = upTo
       upTo += sum(nets)
       const shares = allocate(taxBetween(before, from, upTo, movement), nets)
-      return own.map((part, at) => ({ ...part, tax: shares[at] ?? 0n }))
+      return own.map((part, at) => ({ ...part, tax: shares[at] ?? 0n, taxOff: 0n }))
     })
     return [before.key, taxed]
   })
@@ -215,7 +231,7 @@ function movedPartsOf(
 }
 
 /** A fee has no delivery and comes last. It is in the document of the first delivery that moves. */
-function deliveryOf(part: Untaxed): number {
+export function deliveryOf(part: Untaxed): number {
   if ('line' in part) return part.line.delivery ?? 1
   const { delivery } = part.shippingCost
   return delivery === undefined ? Infinity : delivery + 1
@@ -235,6 +251,16 @@ function grossUpTo({ taxed }: TaxGroup, net: bigint): bigint {
 
 export function sum(amounts: readonly bigint[]): bigint {
   return amounts.reduce((all, amount) => all + amount, 0n)
+}
+
+export function notBelowZero(value: bigint): bigint {
+  return value > 0n ? value : 0n
+}
+
+/** If the bounds cross, `most` wins. */
+export function clamp(value: bigint, from: bigint, most: bigint): bigint {
+  const least = value > from ? value : from
+  return least < most ? least : most
 }
 
 /** Whether any of the line is left in this part. */

@@ -185,8 +185,17 @@ export const OrderReturned = defineEvent({
       lines: Type.Array(
         record(
           'OrderReturnedLine',
-          'A returned line, why, and the price reduction that its goods had before.',
-          { ...ReducedLineData.properties, reason: Type.String() },
+          'A returned line, why, its tax, and the price reduction that its goods had before.',
+          {
+            ...ReducedLineData.properties,
+            tax: Type.Optional(
+              withDescription(
+                MoneyData,
+                'The tax that is credited with these goods, before `reduction`. Absent in older events, and without a tax.',
+              ),
+            ),
+            reason: Type.String(),
+          },
         ),
       ),
       refused: Type.Optional(
@@ -203,7 +212,7 @@ export const OrderReturned = defineEvent({
     state: 'DELIVERED',
     ...returned,
     restocked: true,
-    lines: [{ ...line, quantity: 1, reason: 'WRONG_ITEM' }],
+    lines: [{ ...line, quantity: 1, tax: { ...credit, amount: '47.31' }, reason: 'WRONG_ITEM' }],
     credit,
   },
 })

@@ -72,7 +72,7 @@ export type PlacedOrder = {
   readonly products: readonly AProduct[]
 }
 
-/** The charges of an order of one line: the tax of its goods, and its shipping cost with tax. */
+/** The charges of an order: the tax of each line, and its shipping cost with tax. */
 type Charges = { readonly taxMinor: bigint; readonly shippingMinor: bigint }
 
 type Wish = {
@@ -197,8 +197,8 @@ function goodsOf(lines: readonly OrderLine[]): Money {
 
 function amountsOf(lines: readonly OrderLine[], { taxMinor, shippingMinor }: Charges): Amounts {
   const goods = goodsOf(lines)
-  const total = goods.amountMinor + shippingMinor + taxMinor
-  const tax = money(taxMinor, 'EUR')
+  const tax = money(taxMinor * BigInt(lines.length), 'EUR')
+  const total = goods.amountMinor + shippingMinor + tax.amountMinor
   return {
     goods,
     discount: money(0n, 'EUR'),

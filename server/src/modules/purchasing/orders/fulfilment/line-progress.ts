@@ -50,6 +50,10 @@ export type LineProgress = LineReferences & {
   /** The reduction of pieces that have not left, and of pieces that have left and whose money has not gone back. */
   readonly reducedOpen: Money
   readonly reducedKept: Money
+  /** How far the invoiced tax of its kept pieces is from that of their net amount, rounded by itself. */
+  readonly keptTaxOffMinor: bigint
+  /** By how much the credits of its returned pieces have more tax than the running sum gave them. */
+  readonly creditedTaxOffMinor: bigint
 }
 
 /** What the fields of a line say before anything has happened to it. Its amounts depend on its currency. */
@@ -68,6 +72,8 @@ export const untouched = {
   returned: 0n,
   claimed: 0n,
   creditedQuantity: 0n,
+  keptTaxOffMinor: 0n,
+  creditedTaxOffMinor: 0n,
 } satisfies Partial<LineProgress>
 
 export type Pieces = { readonly lineNumber: number; readonly quantity: Quantity }

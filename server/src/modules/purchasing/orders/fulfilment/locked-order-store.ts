@@ -78,12 +78,13 @@ export async function saveLines(
         cancelled_quantity = c.cancelled, waiting_quantity = c.waiting,
         shipped_quantity = c.shipped, delivered_quantity = c.delivered, missing_quantity = c.missing, returned_quantity = c.returned,
         claimed_quantity = c.claimed, credited_quantity = c.credited_quantity, credited_minor = c.credited_minor,
-        reduced_open_minor = c.reduced_open_minor, reduced_kept_minor = c.reduced_kept_minor
+        reduced_open_minor = c.reduced_open_minor, reduced_kept_minor = c.reduced_kept_minor,
+        kept_tax_off_minor = c.kept_tax_off_minor, credited_tax_off_minor = c.credited_tax_off_minor
     from jsonb_to_recordset(${JSON.stringify(changed.map(lineRecord))}::jsonb) as c (
       line_number integer, confirmed_at timestamptz, promised_date date, agreed_date date, backordered_at timestamptz, proposal_id text,
       change_request_id text, cancelled bigint, waiting bigint, shipped bigint,
       delivered bigint, missing bigint, returned bigint, claimed bigint, credited_quantity bigint, credited_minor bigint,
-      reduced_open_minor bigint, reduced_kept_minor bigint)
+      reduced_open_minor bigint, reduced_kept_minor bigint, kept_tax_off_minor bigint, credited_tax_off_minor bigint)
     where l.company_id = ${companyId} and l.order_id = ${id} and l.line_number = c.line_number
   `.execute(tx)
   assert.equal(numAffectedRows, BigInt(changed.length), `lines of order ${id} are gone`)
@@ -179,5 +180,7 @@ function lineRecord(line: LineProgress) {
     credited_minor: credited.amountMinor.toString(),
     reduced_open_minor: reducedOpen.amountMinor.toString(),
     reduced_kept_minor: reducedKept.amountMinor.toString(),
+    kept_tax_off_minor: line.keptTaxOffMinor.toString(),
+    credited_tax_off_minor: line.creditedTaxOffMinor.toString(),
   }
 }

@@ -216,7 +216,8 @@ function returnedData(
 ) {
   const picked = { line: lineOf(locked, line), quantity: line.accepted ?? 0n }
   if (picked.quantity === 0n) return []
-  return [{ ...reducedData(picked, part?.reduction), reason: line.reason }]
+  const tax = picked.line.tax && part && { tax: creditData(part.tax) }
+  return [{ ...reducedData(picked, part?.reduction), ...tax, reason: line.reason }]
 }
 
 /** The data of returned pieces of a line. */
