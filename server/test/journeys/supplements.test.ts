@@ -27,6 +27,12 @@ describe('a higher price of an order by card', () => {
     const again = await accept()
     expect(again.body.data.awaitedPayments).toEqual([awaited])
     expect(await pageOf(order.id)).toContain(`href="${awaited.redirectUrl}"`)
+    const { paymentId, amount, expiresAt } = awaited
+    const operator = await world.operator()
+    const watched = `/admin/orders/awaited-payments?companyId=${ours.companyId}`
+    expect((await operator.get(watched)).body.data).toMatchObject([
+      { orderNumber: order.number, paymentId, amount, expiresAt, paymentState: 'PENDING' },
+    ])
 
     await atThePage(awaited.redirectUrl, 'pay')
     await expect.poll(async () => (await proposal()).state).toBe('ACCEPTED')
@@ -40,6 +46,7 @@ describe('a higher price of an order by card', () => {
       captured: awaited.amount,
     })
     expect((await proposal()).awaitedPayments).toBeUndefined()
+    expect((await operator.get(watched)).body.data).toEqual([])
 
     const cancelled = await buyer.post(`/api/v1/orders/${order.id}/cancel`, {})
     expect(cancelled.status, JSON.stringify(cancelled.body)).toBe(200)

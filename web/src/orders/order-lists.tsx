@@ -1,4 +1,5 @@
 import { FoundOrders } from '../find/found-orders.tsx'
+import { AwaitedPayments } from './awaited-payments.tsx'
 import { Backorders } from './backorders.tsx'
 import { ChangeRequests } from './change-requests.tsx'
 import { Checkouts } from './checkouts.tsx'
@@ -23,6 +24,7 @@ export function OrderLists({ now }: { readonly now: number }) {
       <NotPlaced now={now} />
       <Proposals now={now} />
       <ChangeRequests now={now} />
+      <AwaitedPayments now={now} />
       <Backorders now={now} />
       <StandingOrders />
       <ContractQuotas />

@@ -32,6 +32,7 @@ const lists: readonly (readonly [page: keyof typeof areas, id: string, title: Me
   ['orders', 'not-placed', 'orders.notPlaced.title'],
   ['orders', 'proposals', 'orders.proposals.title'],
   ['orders', 'change-requests', 'orders.changeRequests.title'],
+  ['orders', 'awaited-payments', 'orders.awaitedPayments.title'],
   ['orders', 'backorders', 'orders.backorders.title'],
   ['orders', 'standing-orders', 'orders.standingOrders.title'],
   ['orders', 'contract-quotas', 'orders.contractQuotas.title'],

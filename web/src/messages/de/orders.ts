@@ -52,6 +52,8 @@ export const orders: Translation<typeof english> = {
   'proposals.refuseSure': 'An ihrer Stelle ablehnen',
   'backorders.title': 'Positionen, die auf Ware warten',
   'backorders.none': 'Keine Position einer Bestellung wartet auf Ware.',
+  'awaitedPayments.title': 'Erwartete Nachzahlungen',
+  'awaitedPayments.none': 'Keine Änderung einer Bestellung wartet auf eine Zahlung.',
   'changeRequests.title': 'Offene Änderungsanträge',
   'changeRequests.none': 'Kein Lieferant hat über eine beantragte Änderung zu entscheiden.',
   'changeRequests.withdraw': 'Zurückziehen',

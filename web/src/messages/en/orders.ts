@@ -47,6 +47,8 @@ export const orders = {
   'proposals.refuseSure': 'Refuse in their place',
   'backorders.title': 'Lines that wait for stock',
   'backorders.none': 'No line of an order waits for stock.',
+  'awaitedPayments.title': 'Further payments awaited',
+  'awaitedPayments.none': 'No change of an order waits for a payment.',
   'changeRequests.title': 'Open change requests',
   'changeRequests.none': 'No supplier has to decide on a requested change.',
   'changeRequests.withdraw': 'Withdraw',

@@ -51,6 +51,8 @@ export const orders: Translation<typeof english> = {
   'proposals.refuseSure': 'Refuser à leur place',
   'backorders.title': 'Lignes en attente de stock',
   'backorders.none': 'Aucune ligne de commande n’attend de stock.',
+  'awaitedPayments.title': 'Paiements complémentaires attendus',
+  'awaitedPayments.none': 'Aucune modification de commande n’attend de paiement.',
   'changeRequests.title': 'Modifications demandées sans décision',
   'changeRequests.none': 'Aucun fournisseur ne doit décider d’une modification demandée.',
   'changeRequests.withdraw': 'Retirer',

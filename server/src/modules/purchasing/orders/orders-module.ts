@@ -36,6 +36,7 @@ import { ordersRoutes } from './routes.ts'
 import { createOrders } from './service.ts'
 import { ordersSettings } from './settings.ts'
 import { ordersSubscribers } from './subscribers.ts'
+import { awaitedPaymentList } from './supplements/awaited-payment-list.ts'
 import { settleSupplementJob } from './supplements/settle-supplement.ts'
 import { suppliedOrderList } from './supplier/supplied-order-list.ts'
 import { versionList } from './versions/version-list.ts'
@@ -89,6 +90,7 @@ export const ordersModule = defineModule({
           versionList(database),
           openChangeRequestList({ database, namesOf: listCompanyNames }),
           backorderList({ database, namesOf: listCompanyNames }),
+          awaitedPaymentList({ database, namesOf: listCompanyNames, payments: needs.payments }),
           callOffList(needs.quotas),
           returnList,
         ),

@@ -247,22 +247,27 @@ export async function readLedger(
 }
 
 /** The standing of a payment, for those who wait for it. */
-export type PaymentStanding = Pick<Payment, 'state' | 'expiresAt'> & { readonly changedAt: Date }
+export type PaymentStanding = Pick<Payment, 'state' | 'amount' | 'expiresAt'> & {
+  readonly changedAt: Date
+}
 
 export async function findStandings(
   conn: Conn,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, PaymentStanding>> {
   if (ids.length === 0) return new Map()
-  type Row = { id: string; state: PaymentState; expires_at: Date | null; changed_at: Date }
+  type Row = Pick<PaymentRow, 'id' | 'amount_minor' | 'currency' | 'expires_at' | 'changed_at'> & {
+    state: PaymentState
+  }
   const { rows } = await sql<Row>`
-    /* across companies: operators see what the checkouts of all wait for */
-    select id, state, expires_at, changed_at from payments.payments where id = any(${[...ids]})
+    /* across companies: operators see what checkouts and orders of all wait for */
+    select id, state, amount_minor, currency, expires_at, changed_at from payments.payments where id = any(${[...ids]})
   `.execute(conn)
   return new Map(
     rows.map((row) => {
       const { id, state, expires_at: expiresAt, changed_at: changedAt } = row
-      return [id, { state, expiresAt, changedAt }] as const
+      const amount = money(BigInt(row.amount_minor), row.currency)
+      return [id, { state, amount, expiresAt, changedAt }] as const
     }),
   )
 }

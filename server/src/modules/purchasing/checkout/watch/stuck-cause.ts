@@ -23,7 +23,7 @@ export function severityOf({
 /** The cause of one attempt. The next look of the sweeper ends one whose payment has just ended. */
 export function causeOf(
   { failingSince }: Pick<StuckPayment, 'failingSince'>,
-  standing: PaymentStanding | undefined,
+  standing: Omit<PaymentStanding, 'amount'> | undefined,
   now: Date,
 ): Cause {
   const before = after(now, -secondsMs(twoLooksSeconds))
