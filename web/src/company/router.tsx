@@ -88,6 +88,7 @@ const AddressesPage = lazyRouteComponent(
   () => import('./addresses/addresses-page.tsx'),
   'AddressesPage',
 )
+const DetailsPage = lazyRouteComponent(() => import('./details/details-page.tsx'), 'DetailsPage')
 
 const root = createRootRoute({ component: CompanyApp, notFoundComponent: NotFoundPage })
 
@@ -278,6 +279,13 @@ const addresses = createRoute({
   component: () => <AddressesPage asked={addresses.useSearch()} />,
 })
 
+const details = createRoute({
+  getParentRoute: () => root,
+  path: '/company/details',
+  loader: () => DetailsPage.preload?.(),
+  component: DetailsPage,
+})
+
 const lists = createRoute({
   getParentRoute: () => root,
   path: '/lists',
@@ -337,6 +345,7 @@ export const router = createRouter({
     requisitions,
     units,
     addresses,
+    details,
     structure,
     list,
     lists,

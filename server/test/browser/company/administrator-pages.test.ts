@@ -6,7 +6,7 @@ const chromium = findChromium()
 
 describe.skipIf(!chromium)('the pages of administrators of a company', () => {
   const pages = useCompanyPages(chromium as string)
-  const { aMember, visit, checkLooks } = pages
+  const { aMember, aBuyer, visit, checkLooks } = pages
 
   it('keep the address book: addresses with defaults, of the company and of units', async () => {
     const { person, client } = await aMember('company_admin')
@@ -50,6 +50,70 @@ describe.skipIf(!chromium)('the pages of administrators of a company', () => {
     await page.getByText('The unit has no address of its own.').waitFor()
   })
 
+  it('say who the company is, what its orders must say, when it works and how it numbers', async () => {
+    const { person, client } = await aMember('company_admin')
+    await visit(person, '/company/details')
+    const { page } = pages
+    await page.getByRole('button', { name: 'Change the company' }).click()
+    await page.getByLabel('VAT id').fill('none')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByRole('form').getByRole('alert').waitFor()
+    await page.getByLabel('VAT id').fill('DE123456788')
+    await page.getByLabel('Time zone').selectOption('Europe/Lisbon')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('DE123456788').waitFor()
+
+    await page.getByRole('button', { name: 'Change the rules for orders' }).click()
+    await page.getByLabel('your order number').check()
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByRole('definition').filter({ hasText: 'your order number' }).waitFor()
+    expect((await client.get('/api/v1/company')).body.data).toMatchObject({
+      vatId: 'DE123456788',
+      timeZone: 'Europe/Lisbon',
+      poNumberRequired: true,
+      costCenterRequired: false,
+    })
+    await client.patch('/api/v1/company', { poNumberRequired: false })
+
+    await page.getByRole('button', { name: 'Change the working days' }).click()
+    await page.getByLabel('Saturday').check()
+    await page.getByLabel('Public holidays of the country').fill('DE')
+    await page.getByLabel('Region').selectOption({ label: 'Bayern' })
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('Germany, Bayern').waitFor()
+    await page.getByRole('button', { name: 'Add a day that differs' }).click()
+    await page.getByLabel('Day', { exact: true }).fill('2999-12-24')
+    await page.getByLabel('Why').fill('Plant holidays')
+    // A colleague adds another day meanwhile: it stays.
+    const party = { day: '2999-12-27', working: true, name: 'Stocktaking' }
+    await client.patch('/api/v1/company/calendar', { exceptions: [party] })
+    await page.getByRole('button', { name: 'Add', exact: true }).click()
+    await page.getByText('24 Dec 2999: closed (Plant holidays)').waitFor()
+    await page.getByText('27 Dec 2999: the company works (Stocktaking)').waitFor()
+    await page.getByRole('button', { name: 'Remove Stocktaking' }).click()
+    await page.getByRole('button', { name: 'Remove the day' }).click()
+    await page.getByText(/Stocktaking/).waitFor({ state: 'detached' })
+
+    await page.getByRole('button', { name: 'Change the limits' }).click()
+    await page.getByLabel('Higher price, in percent').fill('2.5')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('2.5 %').waitFor()
+
+    await page.getByRole('button', { name: 'Change Returns' }).click()
+    await page.getByLabel('Beginning').fill('BACK-')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByRole('cell', { name: /^BACK-\d{4}-/ }).waitFor()
+  })
+
+  it('show the details of the company to everybody, and let administrators alone change them', async () => {
+    const { person } = await aBuyer()
+    await visit(person, '/company/details')
+    const { page } = pages
+    await page.getByRole('heading', { name: 'Numbers' }).waitFor()
+    await page.getByText('Monday').waitFor()
+    expect(await page.getByRole('button', { name: /^Change|^Add/ }).count()).toBe(0)
+  })
+
   it('have no violation that axe finds, and fit on every screen', async () => {
     const { person, client } = await aMember('company_admin')
     const address = { name: hostile, line1: hostile, postalCode: '24103', city: hostile }
@@ -57,7 +121,7 @@ describe.skipIf(!chromium)('the pages of administrators of a company', () => {
     expect((await client.post('/api/v1/addresses', booked)).status).toBe(201)
     await visit(person, '/company')
     const { page, world } = pages
-    for (const part of ['addresses']) {
+    for (const part of ['addresses', 'details']) {
       await page.goto(`${world.baseUrl}/company/${part}`)
       await page.getByRole('heading', { level: 1 }).waitFor()
       await page.waitForLoadState('networkidle')

@@ -5,7 +5,7 @@ import { useWords } from '../../language/use-words.ts'
 import { Page } from '../../shell/page.tsx'
 import tabs from './tabs.module.css'
 
-const parts = ['people', 'addresses', 'cost-centers', 'gl-accounts', 'projects'] as const
+const parts = ['details', 'people', 'addresses', 'cost-centers', 'gl-accounts', 'projects'] as const
 
 type Props = {
   readonly part: 'units' | (typeof parts)[number]

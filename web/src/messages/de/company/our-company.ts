@@ -6,6 +6,7 @@ export const ourCompany: Translation<typeof english> = {
   title: 'Unternehmen',
   'part.units': 'Einheiten',
   'part.addresses': 'Adressen',
+  'part.details': 'Angaben',
   'part.cost-centers': 'Kostenstellen',
   'part.gl-accounts': 'Sachkonten',
   'part.projects': 'Projekte',

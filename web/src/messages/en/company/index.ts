@@ -9,6 +9,7 @@ import { carts } from './carts.ts'
 import { catalogue } from './catalogue.ts'
 import { catalogueFiles } from './catalogue-files.ts'
 import { checkoutPage } from './checkout-page.ts'
+import { companyDetails } from './company-details.ts'
 import { compare } from './compare.ts'
 import { frame } from './frame.ts'
 import { lineTerms } from './line-terms.ts'
@@ -27,6 +28,7 @@ import { tickets } from './tickets.ts'
 
 /** What the pages of companies say. */
 export const messages = {
+  companyDetails,
   addressBook,
   approvals,
   cart,

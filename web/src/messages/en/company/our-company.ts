@@ -4,6 +4,7 @@ export const ourCompany = {
   title: 'Company',
   'part.units': 'Units',
   'part.addresses': 'Addresses',
+  'part.details': 'Details',
   'part.cost-centers': 'Cost centres',
   'part.gl-accounts': 'GL accounts',
   'part.projects': 'Projects',

@@ -6,6 +6,7 @@ export const ourCompany: Translation<typeof english> = {
   title: 'Entreprise',
   'part.units': 'Unités',
   'part.addresses': 'Adresses',
+  'part.details': 'Informations',
   'part.cost-centers': 'Centres de coûts',
   'part.gl-accounts': 'Comptes généraux',
   'part.projects': 'Projets',
