@@ -63,6 +63,7 @@ export const areas = {
       'numbering',
       'products',
       'fx',
+      'tax',
       'payments',
       'incidents',
       'totals',

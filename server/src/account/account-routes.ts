@@ -16,7 +16,11 @@ import type { AccountDeps } from './account-deps.ts'
 import { addApiRoutes } from './api/api-routes.ts'
 import { addApprovalRuleRoutes } from './approval-rule-routes.ts'
 import { addCartRoutes } from './cart-routes.ts'
-import { addChangeRequestRoutes, addRequestChangeRoute } from './change-request-routes.ts'
+import {
+  addChangeRequestRoutes,
+  addRequestAddressRoute,
+  addRequestChangeRoute,
+} from './change-request-routes.ts'
 import { addChangeRoute } from './change-routes.ts'
 import { addCompanyPages } from './company-pages.ts'
 import { addContractRoutes } from './contract-routes.ts'
@@ -98,6 +102,7 @@ export function accountRoutes(options: AccountOptions): Routes {
       addProposalRoute(pages, deps)
       addChangeRequestRoutes(pages, deps)
       addRequestChangeRoute(pages, deps)
+      addRequestAddressRoute(pages, deps)
     })
   }
 }

@@ -45,6 +45,36 @@ export function addRequestChangeRoute(pages: Http, deps: AccountDeps): void {
   )
 }
 
+const AddressForm = Type.Object({
+  formToken: Type.String({ maxLength: 200 }),
+  lineNumbers: Type.String({ pattern: '^[0-9]{1,6}(?:,[0-9]{1,6}){0,499}$', maxLength: 3_500 }),
+  addressId: Type.String({ pattern: '^[A-Za-z0-9_]{1,64}$', maxLength: 64 }),
+  reason: Type.String({ maxLength: 1_000 }),
+})
+
+/** The buyer requests another address, out of the address book, for lines of a supplier. The form may be sent twice, too. */
+export function addRequestAddressRoute(pages: Http, deps: AccountDeps): void {
+  const path = '/account/orders/:orderId/address'
+  pages.post(path, pageFormConfig(AddressForm), async (request, reply) =>
+    forMember(deps, request, reply, async (visit): Promise<FastifyReply> => {
+      const { formToken, lineNumbers, addressId, reason } = request.body
+      assertOwnForm(visit, formToken)
+      const id = idIn(request)
+      const requestAddress = async () => {
+        const booked = await visit.get<{ address: object }>(`/api/v1/addresses/${addressId}`)
+        const lines = lineNumbers
+          .split(',')
+          .map((lineNumber) => ({ lineNumber: Number(lineNumber), shipTo: booked.address }))
+        await visit.post(`/api/v1/orders/${id}/changes`, { lines, reason: reason.trim() })
+      }
+      return takeStep(reply, requestAddress, {
+        next: `/account/orders/${id}`,
+        showAgain: (refused) => showOrder(visit, reply, id, 'buyer', refused),
+      })
+    }),
+  )
+}
+
 function wishIn({ lineNumber: named, quantity, requestedDate }: Static<typeof RequestForm>) {
   const lineNumber = Number(named)
   if (quantity !== '' && Number(quantity) === 0) return { lineNumber, cancel: true }

@@ -7,6 +7,7 @@ import {
   type NegotiatedPrice,
   offerPage,
   orderPage,
+  type ShownAddress,
   type ShownChangeRequest,
   type ShownOfferRequest,
   type ShownOrder,
@@ -113,23 +114,29 @@ export async function showOrder(
   const side = isBuyer ? 'received' : 'issued'
   const isProposed = isBuyer && order.purchaseOrders.some(isChangeProposed)
   const isRequested = order.lines.some(({ changeRequestId }) => changeRequestId !== undefined)
-  const [invoices, approvals, negotiatedPrices, proposals, requests] = await Promise.all([
-    readIfAllowed(visit.list<Invoice>(`/api/v1/invoices?side=${side}&orderId=${id}&limit=50`)),
-    isBuyer
-      ? readIfAllowed(visit.list<{ id: string }>(`/api/v1/approvals?orderId=${id}`))
-      : undefined,
-    isBuyer
-      ? readIfAllowed(visit.get<NegotiatedPrice[]>(`/api/v1/orders/${id}/negotiated-prices`))
-      : undefined,
-    isProposed
-      ? readIfAllowed(visit.list<ShownProposal>(`/api/v1/orders/${id}/proposals?limit=100`))
-      : undefined,
-    isRequested
-      ? readIfAllowed(visit.list<ShownChangeRequest>(`/api/v1/orders/${id}/changes?limit=100`))
-      : undefined,
-  ])
+  const mayDecide = visit.scopes.includes('orders:write')
+  const [invoices, approvals, negotiatedPrices, proposals, requests, addresses] = await Promise.all(
+    [
+      readIfAllowed(visit.list<Invoice>(`/api/v1/invoices?side=${side}&orderId=${id}&limit=50`)),
+      isBuyer
+        ? readIfAllowed(visit.list<{ id: string }>(`/api/v1/approvals?orderId=${id}`))
+        : undefined,
+      isBuyer
+        ? readIfAllowed(visit.get<NegotiatedPrice[]>(`/api/v1/orders/${id}/negotiated-prices`))
+        : undefined,
+      isProposed
+        ? readIfAllowed(visit.list<ShownProposal>(`/api/v1/orders/${id}/proposals?limit=100`))
+        : undefined,
+      isRequested
+        ? readIfAllowed(visit.list<ShownChangeRequest>(`/api/v1/orders/${id}/changes?limit=100`))
+        : undefined,
+      isBuyer && mayDecide
+        ? readIfAllowed(visit.list<ShownAddress>('/api/v1/addresses?limit=100'))
+        : undefined,
+    ],
+  )
   const decides = {
-    mayDecide: visit.scopes.includes('orders:write'),
+    mayDecide,
     formToken: visit.viewer.formToken,
   }
   const page = orderPage(visit.words, {
@@ -146,6 +153,7 @@ export async function showOrder(
     },
     changeRequests: {
       open: (requests?.items ?? []).filter(({ state }) => state === 'OPEN'),
+      addresses: addresses?.items ?? [],
       as,
       ...decides,
     },

@@ -1,6 +1,6 @@
 import { createParties } from '#modules/identity'
 import { createShipping } from '#modules/shipping'
-import { createTaxes } from '#modules/tax'
+import { createTaxes, type Taxes } from '#modules/tax'
 import { createTotals, type DocumentTotals } from '#modules/totals'
 import { createMemoryCache } from '#platform/cache'
 import type { Database } from '#platform/db'
@@ -11,7 +11,14 @@ import { anFx } from './fx.ts'
 /** What taxes and checkouts ask of the companies of a database. */
 export const thePartiesOf = () => createParties(createWake(createMemoryCache(() => new Date())))
 
-/** Totals by the rates that ship, between the companies of this database. */
+/** Taxes by the rates that ship, between the companies of this database. */
+export function theTaxes(database: Database): Taxes {
+  const now = () => new Date()
+  const wake = createWake(createMemoryCache(now))
+  return createTaxes({ database, wake, partiesOf: createParties(wake), now })
+}
+
+/** Totals with these taxes. */
 export function theTotals(database: Database): DocumentTotals {
   const now = () => new Date()
   const wake = createWake(createMemoryCache(now))
@@ -20,6 +27,6 @@ export function theTotals(database: Database): DocumentTotals {
   return createTotals({
     discountsOf: catalog.orderDiscounts,
     shipping: createShipping({ database, wake, fx, now }),
-    taxes: createTaxes({ database, wake, partiesOf: createParties(wake), now }),
+    taxes: theTaxes(database),
   })
 }

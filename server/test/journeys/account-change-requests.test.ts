@@ -92,6 +92,46 @@ it('is requested on the page of the order, line by line', async () => {
   expect(supplied.html).not.toContain('name="requestedDate"')
 })
 
+it('is another address of the address book for all that has not left of a parcel', async () => {
+  const address = { ...shipTo, name: 'Goods receipt', line1: 'Dock 7' }
+  const added = await ours.admin.post('/api/v1/addresses', { label: 'Warehouse', address })
+  expect(added.status, JSON.stringify(added.body)).toBe(201)
+  const orderId = await anOrder(4)
+  const buying = await signedIn(ours)
+  const path = `/account/orders/${orderId}`
+  const page = await buying.get(path)
+  expect(page.html).toContain('Warehouse: Goods receipt, Dock 7, 20457 Hamburg, DE')
+  const form = {
+    formToken: fieldOf(page, 'formToken'),
+    lineNumbers: '1',
+    addressId: 'adr_none',
+    reason: 'The warehouse is full.',
+  }
+  const unknown = await buying.submit(`${path}/address`, form)
+  expect(unknown.status).toBe(404)
+  const known = { ...form, addressId: added.body.data.id }
+  expect(await buying.submit(`${path}/address`, known)).toMatchObject({
+    status: 303,
+    location: path,
+  })
+  expect((await buying.submit(`${path}/address`, known)).status).toBe(409)
+  const selling = await signedIn(supplier)
+  const supplied = `/account/supplied-orders/${orderId}`
+  const seen = await selling.get(supplied)
+  expect(seen.html).toContain('it goes to Goods receipt, Dock 7, 20457 Hamburg, DE')
+  expect(seen.html).not.toContain('name="addressId"')
+  const decision = {
+    formToken: fieldOf(seen, 'formToken'),
+    changeRequestId: fieldOf(seen, 'changeRequestId'),
+    decision: 'accept',
+  }
+  expect((await selling.submit(`${supplied}/changes`, decision)).status).toBe(303)
+  for (const own of [await buying.get(path), await selling.get(supplied)]) {
+    expect(own.html).toContain('Dock 7')
+    expect(own.html).not.toContain(shipTo.line1)
+  }
+})
+
 /** An administrator of the company, in a browser. */
 async function signedIn({ companyId }: CompanyOfWorld) {
   const own = anAccountBrowser(world.baseUrl)

@@ -150,6 +150,10 @@ export const pageDoors: Readonly<Record<string, Knock>> = {
     '/account/orders/none/request',
     'formToken=none&lineNumber=1&quantity=1&requestedDate=&reason=none',
   ),
+  'POST /account/orders/:orderId/address': submitting(
+    '/account/orders/none/address',
+    'formToken=none&lineNumbers=1&addressId=none&reason=none',
+  ),
   'POST /account/supplied-orders/:orderId/changes': submitting(
     '/account/supplied-orders/none/changes',
     'formToken=none&changeRequestId=none&decision=accept',

@@ -115,6 +115,8 @@ export type OrderLineRow = {
   /** The line in the place of whose open pieces it is. */
   follows: number | null
   product: string
+  /** Where it goes. */
+  street: string
   /** Of one unit, in cents. */
   price: number
   quantity: number
@@ -177,6 +179,8 @@ export async function readBooks(
           'refused', (select coalesce(json_agg(id order by id), '[]') from orders.credits r
             where r.company_id = o.company_id and r.order_id = o.id and r.state = 'REFUSED'),
           'lines', (select json_agg(json_build_object('line', line_number, 'follows', follows_line, 'product', product_id,
+              'street', coalesce((select d -> 'shipTo' ->> 'line1' from jsonb_array_elements(o.deliveries) d
+                where d -> 'number' = to_jsonb(l.delivery)), o.ship_to ->> 'line1'),
               'price', round(unit_price * 100)::integer, 'quantity', quantity / 1000.0, 'cancelled', cancelled_quantity / 1000.0,
               'shipped', shipped_quantity / 1000.0, 'delivered', delivered_quantity / 1000.0,
               'missing', missing_quantity / 1000.0, 'returned', returned_quantity / 1000.0,

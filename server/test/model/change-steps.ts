@@ -13,6 +13,7 @@ import {
   requestOf,
   type Wish,
 } from './order-steps.ts'
+import { shipTo } from './placing.ts'
 import { whileAsking } from './raise-steps.ts'
 import { stepOf, type Tally, type WeightedStep } from './step.ts'
 import {
@@ -50,6 +51,13 @@ export function changeSteps(tally: Tally): WeightedStep[] {
       can: (model) => ordersWith(model, hasOpen).length > 0,
       input: fc.record(anOrder),
       run: requestMore,
+    }),
+    stepOf(tally, {
+      name: 'request another address',
+      weight: 3,
+      can: (model) => ordersWith(model, hasOpen).length > 0,
+      input: fc.record(anOrder),
+      run: requestAddress,
     }),
     stepOf(tally, {
       name: 'decide about requested pieces',
@@ -144,6 +152,24 @@ async function requestMore(model: Model, real: Trade, wish: Wish): Promise<void>
 
 const notPayable = ['payments.not_raisable', 'payments.credit_limit_exceeded', 'budgets.exceeded']
 
+/** Only a line of which nothing has left can go elsewhere. */
+async function requestAddress(model: Model, real: Trade, wish: Wish): Promise<void> {
+  const order = pick(ordersWith(model, hasOpen), wish.order)
+  const line = pick(order.lines, wish.line)
+  const street = line.street === 'Dock 1' ? 'Dock 2' : 'Dock 1'
+  const address = { ...shipTo, line1: street }
+  const outcome = await request(real, order, { lineNumber: line.line, shipTo: address })
+  if (await isGivenUp(real, order, outcome.code)) return
+  if (openOf(line) === 0) return refusedBy(outcome, ['orders.quantity_exceeds_open'])
+  if (line.proposal) return refusedBy(outcome, ['orders.change_proposed'])
+  if (line.shipped > 0) return refusedBy(outcome, ['orders.line_partly_shipped'])
+  if (hasRequest(order)) return refusedBy(outcome, ['orders.change_already_requested'])
+  assert.equal(outcome.code, undefined)
+  line.request = (await storedLine(real, order, line)).request
+  order.wishes.set(line.request ?? '', orderedOf(line))
+  order.streets.set(line.request ?? '', street)
+}
+
 async function decideRequest(
   model: Model,
   real: Trade,
@@ -182,8 +208,10 @@ async function decideRequest(
     }
     if (wish.isAsking) waitFor(order, line, 'request', bind)
     else bind()
-  } else if (wish.by === 'accept') giveUp(model, real.products, line, orderedOf(line) - wanted)
-  else line.request = null
+  } else if (wish.by === 'accept') {
+    line.street = order.streets.get(line.request) ?? line.street
+    giveUp(model, real.products, line, orderedOf(line) - wanted)
+  } else line.request = null
 }
 
 async function proposeFewer(model: Model, real: Trade, wish: Wish): Promise<void> {

@@ -25,9 +25,9 @@ export function exchange(order: ModelOrder, line: OrderLineRow, price: number): 
 
 export function addLine(
   { lines }: ModelOrder,
-  { product, line: follows }: OrderLineRow,
+  { product, street, line: follows }: OrderLineRow,
   { waiting, ...added }: Pick<OrderLineRow, 'price' | 'quantity' | 'waiting'>,
 ): void {
   const line = Math.max(...lines.map((one) => one.line)) + 1
-  lines.push(fresh({ line, follows, product, ...added }, waiting))
+  lines.push(fresh({ line, follows, product, street, ...added }, waiting))
 }

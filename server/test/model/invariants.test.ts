@@ -156,6 +156,7 @@ const line = {
   line: 1,
   follows: null,
   product: 'prd_1',
+  street: 'Hafenstr. 7',
   price: 250,
   quantity: 4,
   cancelled: 0,

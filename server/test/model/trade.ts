@@ -61,6 +61,8 @@ export type ModelOrder = {
   readonly wishes: Map<string, number>
   /** What one unit of the line would cost in cents, by the id of the proposal, if it is about the price. */
   readonly prices: Map<string, number>
+  /** The street to which the line would go, by the id of the request, if it is about the address. */
+  readonly streets: Map<string, string>
   /** What waits for the approver. */
   raise?: ModelRaise | undefined
 }
@@ -326,7 +328,7 @@ export function endAs(
   const order = books?.orders.find(({ checkoutId }) => checkoutId === attempt.id)
   assert(order, `${attempt.id} is completed without an order`)
   const { id, paymentId, lines } = order
-  const wished = { wishes: new Map(), prices: new Map() }
+  const wished = { wishes: new Map(), prices: new Map(), streets: new Map() }
   const begun = lines.map((line) =>
     fresh(line, line.product === attempt.waitsFor ? line.quantity : 0),
   )
@@ -335,22 +337,15 @@ export function endAs(
 
 /** As a line begins, whatever has become of it since. */
 export function fresh(
-  { line, follows, product, price, quantity }: Begun,
+  { line, follows, product, street, price, quantity }: Begun,
   waiting: number,
 ): OrderLineRow {
-  const none = {
-    cancelled: 0,
-    shipped: 0,
-    delivered: 0,
-    missing: 0,
-    returned: 0,
-    claimed: 0,
-    waiting,
-  }
-  return { line, follows, product, price, quantity, ...none, request: null, proposal: null }
+  const begun = { line, follows, product, street, price, quantity }
+  const none = { cancelled: 0, shipped: 0, delivered: 0, missing: 0, returned: 0, claimed: 0 }
+  return { ...begun, ...none, waiting, request: null, proposal: null }
 }
 
-type Begun = Pick<OrderLineRow, 'line' | 'follows' | 'product' | 'price' | 'quantity'>
+type Begun = Pick<OrderLineRow, 'line' | 'follows' | 'product' | 'street' | 'price' | 'quantity'>
 
 export function restock(model: Model, product: number, quantity: number): void {
   model.onHand[product] = (model.onHand[product] ?? 0) + quantity

@@ -22,7 +22,7 @@ export function waitFor(
 }
 
 const contentOf = ({ lines }: ModelOrder, line: OrderLineRow, by: ModelRaise['by']) =>
-  JSON.stringify([lines.map(({ cancelled }) => cancelled), line[by]])
+  JSON.stringify([lines.map(({ cancelled, street }) => [cancelled, street]), line[by]])
 
 /** It waits until somebody decides, or until the order is no longer the one that approvers have seen. */
 export function followRaise(order: ModelOrder, { raises }: Books): void {

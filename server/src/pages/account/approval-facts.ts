@@ -1,5 +1,5 @@
+import { type Address, addressText } from './address-text.ts'
 import { facts, type Html, html } from './layout.ts'
-import { type Address, addressText } from './order-page.ts'
 import { type AccountWords, type Money, wordFor } from './words.ts'
 
 type Named = { readonly id: string; readonly name: string }

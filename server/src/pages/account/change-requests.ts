@@ -1,12 +1,16 @@
 import { quantityOf } from '#kernel/quantity'
+import { type Address, addressLine } from './address-text.ts'
 import { formToken, type Html, html } from './layout.ts'
 import type { AccountWords } from './words.ts'
 
 type RequestedOrder = {
   readonly id: string
   readonly state: string
+  readonly purchaseOrders: readonly { readonly supplierId: string; readonly number: string }[]
   readonly lines: readonly {
     readonly lineNumber: number
+    readonly delivery?: number
+    readonly supplierId?: string
     readonly name: string
     readonly quantity: number
     readonly shippedQuantity: number
@@ -29,7 +33,15 @@ export type ShownChangeRequest = {
     readonly quantityAfter: number
     readonly promisedDate?: string
     readonly requestedDate?: string
+    readonly shipTo?: Address
   }[]
+}
+
+/** An address of the address book, as the API answers it. */
+export type ShownAddress = {
+  readonly id: string
+  readonly label: string
+  readonly address: Address
 }
 
 export type ChangeRequests = {
@@ -38,6 +50,8 @@ export type ChangeRequests = {
   readonly as: 'buyer' | 'supplier'
   readonly mayDecide: boolean
   readonly formToken: string
+  /** To which the buyer may request its goods. */
+  readonly addresses: readonly ShownAddress[]
 }
 
 /** The open requests of the buyer, each with a form for the reader of the page. */
@@ -75,18 +89,12 @@ const openStates: ReadonlySet<string> = new Set(['PLACED', 'CONFIRMED', 'PARTIAL
 /** A form for a change of one line. Nothing, if no line can change. */
 export function newChangeRequestForm(
   { t }: AccountWords,
-  { id, state, lines }: RequestedOrder,
+  order: RequestedOrder,
   { as, mayDecide, formToken: token }: ChangeRequests,
 ): Html | false {
-  if (as !== 'buyer' || !mayDecide || !openStates.has(state)) return false
-  const open = lines.filter(
-    (line) =>
-      quantityOf(line.quantity) >
-        quantityOf(line.shippedQuantity) + quantityOf(line.cancelledQuantity) &&
-      line.proposalId === undefined &&
-      line.changeRequestId === undefined,
-  )
+  const open = as === 'buyer' && mayDecide ? changeableLines(order) : []
   if (open.length === 0) return false
+  const { id } = order
   return html`<h2>${t('request.new')}</h2>
 <form method="post" action="/account/orders/${id}/request" aria-label="${t('request.new')}">
 ${formToken(token)}
@@ -105,6 +113,54 @@ ${formToken(token)}
 </form>`
 }
 
+/** A form for another address of what has not left of a parcel. Nothing, if there is no such parcel or no address. */
+export function newAddressForm(
+  { t, list }: AccountWords,
+  order: RequestedOrder,
+  { as, mayDecide, formToken: token, addresses }: ChangeRequests,
+): Html | false {
+  const open = as === 'buyer' && mayDecide ? changeableLines(order) : []
+  const unshipped = open.filter(({ shippedQuantity }) => shippedQuantity === 0)
+  if (unshipped.length === 0 || addresses.length === 0) return false
+  const parcels = Map.groupBy(unshipped, ({ supplierId, delivery = 1 }) =>
+    [supplierId, delivery].join(),
+  )
+  return html`<h2>${t('request.newAddress')}</h2>
+<form method="post" action="/account/orders/${order.id}/address" aria-label="${t('request.newAddress')}">
+${formToken(token)}
+<p>${t('request.addressHint')}</p>
+<label class="field" for="lineNumbers">${t('request.parcel')}</label>
+<select id="lineNumbers" name="lineNumbers">${[...parcels.values()].map(
+    (lines) =>
+      html`<option value="${lines.map(({ lineNumber }) => lineNumber).join()}">${numberOf(order, lines)}: ${list(lines.map(({ name }) => name))}</option>`,
+  )}</select>
+<label class="field" for="addressId">${t('request.address')}</label>
+<select id="addressId" name="addressId">${addresses.map(
+    ({ id, label, address }) =>
+      html`<option value="${id}">${label}: ${addressLine(address)}</option>`,
+  )}</select>
+<label class="field" for="addressReason">${t('request.why')}</label>
+<textarea id="addressReason" name="reason" required maxlength="1000"></textarea>
+<div class="actions"><button type="submit">${t('request.send')}</button></div>
+</form>`
+}
+
+function changeableLines({ state, lines }: RequestedOrder): RequestedOrder['lines'] {
+  if (!openStates.has(state)) return []
+  return lines.filter(
+    (line) =>
+      quantityOf(line.quantity) >
+        quantityOf(line.shippedQuantity) + quantityOf(line.cancelledQuantity) &&
+      line.proposalId === undefined &&
+      line.changeRequestId === undefined,
+  )
+}
+
+/** The number of the purchase order that has these lines. */
+function numberOf({ purchaseOrders }: RequestedOrder, lines: RequestedOrder['lines']): string {
+  return purchaseOrders.find(({ supplierId }) => supplierId === lines[0]?.supplierId)?.number ?? ''
+}
+
 function nameOf({ lines }: RequestedOrder, lineNumber: number): string {
   return lines.find((line) => line.lineNumber === lineNumber)?.name ?? String(lineNumber)
 }
@@ -113,7 +169,7 @@ function changesOf(
   { t, day, list }: AccountWords,
   line: ShownChangeRequest['lines'][number],
 ): string {
-  const { quantityBefore, quantityAfter, promisedDate, requestedDate } = line
+  const { quantityBefore, quantityAfter, promisedDate, requestedDate, shipTo } = line
   return list([
     ...(quantityAfter === 0 ? [t('request.cancelled')] : []),
     ...(quantityAfter === 0 || quantityAfter === quantityBefore
@@ -126,5 +182,6 @@ function changesOf(
             ? t('proposal.day', { day: day(requestedDate) })
             : t('proposal.moved', { day: day(requestedDate), before: day(promisedDate) }),
         ]),
+    ...(shipTo ? [t('request.toAddress', { address: addressLine(shipTo) })] : []),
   ])
 }

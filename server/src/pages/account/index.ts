@@ -13,7 +13,7 @@ export {
   type ShownCart,
 } from './cart-pages.ts'
 export { quantityField } from './change-form.ts'
-export type { ShownChangeRequest } from './change-requests.ts'
+export type { ShownAddress, ShownChangeRequest } from './change-requests.ts'
 export {
   type CallOff,
   contractPage,

@@ -1,21 +1,19 @@
 import { numberOf, quantityOf } from '#kernel/quantity'
-import { type ChangeRequests, changeRequestForms, newChangeRequestForm } from './change-requests.ts'
+import { type Address, addressText } from './address-text.ts'
+import {
+  type ChangeRequests,
+  changeRequestForms,
+  newAddressForm,
+  newChangeRequestForm,
+} from './change-requests.ts'
 import { accountLayout, alert, facts, type Html, html, type Viewer } from './layout.ts'
 import { lineDistinction, type ShownDistinction } from './line-distinction.ts'
 import { type Proposals, proposalForms } from './proposals.ts'
 import { type AccountWords, type Money, wordFor } from './words.ts'
 
-export type Address = Readonly<
-  Partial<
-    Record<
-      'name' | 'company' | 'line1' | 'line2' | 'postalCode' | 'city' | 'region' | 'country',
-      string
-    >
-  >
->
-
 type Line = ShownDistinction & {
   readonly lineNumber: number
+  readonly delivery?: number
   readonly productId: string
   readonly supplierId?: string
   readonly costCenter?: string
@@ -61,7 +59,11 @@ export type ShownOrder = {
   readonly buyer?: { readonly name?: string }
   readonly shipTo: Address
   readonly billTo?: Address
-  readonly deliveries?: readonly { readonly requestedDate?: string }[]
+  readonly deliveries?: readonly {
+    readonly number: number
+    readonly shipTo: Address
+    readonly requestedDate?: string
+  }[]
   readonly shipping?: readonly { readonly supplierId: string; readonly shippingMethodId: string }[]
   readonly paymentId?: string
   readonly lines: readonly Line[]
@@ -144,7 +146,7 @@ ${facts([
   [t('order.buyer'), order.buyer?.name],
   [t('order.poNumber'), order.poNumber],
   [t('order.costCenter'), order.costCenter],
-  [t('order.shipTo'), addressText(order.shipTo)],
+  [t('order.shipTo'), addressesText(words, order)],
   [t('order.note'), order.note],
 ])}
 ${approvalId !== undefined && html`<p><a class="big" href="/account/approvals/${approvalId}">${t('order.approval')}</a></p>`}
@@ -152,6 +154,7 @@ ${proposals.waiting.length > 0 && proposalForms(words, order, proposals)}
 ${changeRequests.open.length > 0 && changeRequestForms(words, order, changeRequests)}
 ${orderLines(words, order)}
 ${newChangeRequestForm(words, order, changeRequests)}
+${newAddressForm(words, order, changeRequests)}
 ${page.negotiatedPrices.length > 0 && negotiatedPriceList(words, order, page.negotiatedPrices)}
 ${order.state !== 'PENDING_APPROVAL' && order.state !== 'REJECTED' && documents(words, order)}
 ${order.shipments.length > 0 && shipments(words, order)}
@@ -203,18 +206,30 @@ function stateOf(words: AccountWords, { state, heldSince }: ShownOrder): string 
   return `${text}\n${words.t('order.held', { time: words.instant(heldSince) })}`
 }
 
+/** All addresses to which lines go. */
+function addressesText({ t }: AccountWords, { shipTo, deliveries = [], lines }: ShownOrder) {
+  const used = deliveries.filter(({ number }) =>
+    lines.some(({ delivery = 1 }) => delivery === number),
+  )
+  if (used.length < 2) return addressText(used[0]?.shipTo ?? shipTo)
+  return used
+    .map((one) => `${t('order.delivery', { number: one.number })}\n${addressText(one.shipTo)}`)
+    .join('\n')
+}
+
 /** The lines with their prices, and the totals below them. */
 export function orderLines(words: AccountWords, order: ShownOrder): Html {
   const { t } = words
+  const isSplit = new Set(order.lines.map(({ delivery = 1 }) => delivery)).size > 1
   return html`<h2 id="lines">${t('order.lines')}</h2>
 <table aria-labelledby="lines">
 <thead><tr><th scope="col">${t('order.product')}</th><th scope="col" class="amount">${t('order.quantity')}</th><th scope="col" class="amount wide-only">${t('order.unitPrice')}</th><th scope="col" class="amount">${t('order.lineTotal')}</th></tr></thead>
-<tbody>${order.lines.map((line) => lineRow(words, line))}</tbody>
+<tbody>${order.lines.map((line) => lineRow(words, line, isSplit))}</tbody>
 <tfoot>${totalRows(words, order)}</tfoot>
 </table>`
 }
 
-function lineRow(words: AccountWords, line: Line): Html {
+function lineRow(words: AccountWords, line: Line, isSplit: boolean): Html {
   const { t, money, day } = words
   const price =
     line.perQuantity === 1
@@ -226,7 +241,7 @@ function lineRow(words: AccountWords, line: Line): Html {
     cancelled: line.cancelledQuantity,
     returned: line.returnedQuantity,
   }).trim()
-  return html`<tr><td>${line.name}<span class="small quiet">${line.sku}</span><span class="small quiet narrow">${price}</span>${lineDistinction(words, line)}${line.promisedDate !== undefined && html`<span class="small quiet">${t('order.promised', { day: day(line.promisedDate) })}</span>`}${line.waitingQuantity !== undefined && html`<span class="small quiet">${t('order.waiting', { count: line.waitingQuantity })}</span>`}${line.proposalId !== undefined && html`<span class="small quiet">${t('order.proposed')}</span>`}${line.changeRequestId !== undefined && html`<span class="small quiet">${t('order.requested')}</span>`}${progress !== '' && html`<span class="small quiet">${progress}</span>`}</td>
+  return html`<tr><td>${line.name}<span class="small quiet">${line.sku}</span><span class="small quiet narrow">${price}</span>${isSplit && html`<span class="small quiet">${t('order.delivery', { number: line.delivery ?? 1 })}</span>`}${lineDistinction(words, line)}${line.promisedDate !== undefined && html`<span class="small quiet">${t('order.promised', { day: day(line.promisedDate) })}</span>`}${line.waitingQuantity !== undefined && html`<span class="small quiet">${t('order.waiting', { count: line.waitingQuantity })}</span>`}${line.proposalId !== undefined && html`<span class="small quiet">${t('order.proposed')}</span>`}${line.changeRequestId !== undefined && html`<span class="small quiet">${t('order.requested')}</span>`}${progress !== '' && html`<span class="small quiet">${progress}</span>`}</td>
 <td class="amount">${words.quantity(line.quantity, line.unit)}</td><td class="amount wide-only">${price}</td><td class="amount">${money(line.lineTotal)}</td></tr>`
 }
 
@@ -308,10 +323,4 @@ function timeline(words: AccountWords, { timeline: entries = [] }: ShownOrder): 
     ({ kind, happenedAt }) =>
       html`<li><span class="small quiet">${words.instant(happenedAt)}</span> ${wordFor(words, `event.${kind}`)}</li>`,
   )}</ul>`
-}
-
-export function addressText(address: Address): string {
-  const { name, company, line1, line2, postalCode, city, region, country } = address
-  const town = [postalCode, city].filter(Boolean).join(' ')
-  return [name, company, line1, line2, town, region, country].filter(Boolean).join('\n')
 }

@@ -14,6 +14,7 @@ type ShownLine = Omit<OrderLine, 'brand' | 'conversion' | 'supplierId'>
 export function OrderLines({ lines }: { readonly lines: readonly ShownLine[] }) {
   const { t } = useWords()
   const table = useCellLabels()
+  const isSplit = new Set(lines.map(({ delivery = 1 }) => delivery)).size > 1
   return (
     <Section title={t('orderPage.lines')}>
       <div className={`${card.card} ${lists.scroll}`}>
@@ -35,7 +36,7 @@ export function OrderLines({ lines }: { readonly lines: readonly ShownLine[] }) 
           </thead>
           <tbody>
             {lines.map((line) => (
-              <LineRow key={line.lineNumber} line={line} />
+              <LineRow key={line.lineNumber} line={line} isSplit={isSplit} />
             ))}
           </tbody>
         </table>
@@ -44,7 +45,10 @@ export function OrderLines({ lines }: { readonly lines: readonly ShownLine[] }) 
   )
 }
 
-function LineRow({ line }: { readonly line: ShownLine }) {
+/** `isSplit`: the lines go to several addresses. */
+type Row = { readonly line: ShownLine; readonly isSplit: boolean }
+
+function LineRow({ line, isSplit }: Row) {
   const words = useWords()
   const { money, number } = words
   return (
@@ -60,7 +64,7 @@ function LineRow({ line }: { readonly line: ShownLine }) {
         {number(line.quantity)} {unitName(words, line.unit)}
       </td>
       <td>
-        <Progress line={line} />
+        <Progress line={line} isSplit={isSplit} />
       </td>
       <td className={card.number}>{money(line.unitPrice)}</td>
       <td className={card.number}>{money(line.lineTotal)}</td>
@@ -68,7 +72,7 @@ function LineRow({ line }: { readonly line: ShownLine }) {
   )
 }
 
-function Progress({ line }: { readonly line: ShownLine }) {
+function Progress({ line, isSplit }: Row) {
   const { t, day, number } = useWords()
   const { requestedDate, promisedDate, waitingQuantity, proposalId, changeRequestId } = line
   const counted = (
@@ -81,6 +85,7 @@ function Progress({ line }: { readonly line: ShownLine }) {
   ).filter(([, quantity]) => quantity > 0)
   return (
     <>
+      {isSplit && <div>{t('orderPage.delivery', { number: line.delivery ?? 1 })}</div>}
       {requestedDate !== undefined && (
         <div>{t('orderPage.wanted', { day: day(requestedDate) })}</div>
       )}

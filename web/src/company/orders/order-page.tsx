@@ -6,7 +6,7 @@ import { Page } from '../../shell/page.tsx'
 import { Trouble } from '../../shell/trouble.tsx'
 import { CartTotals } from '../cart/cart-totals.tsx'
 import parts from '../parts.module.css'
-import { addressText } from './address-text.ts'
+import { deliveryFacts } from './delivery-facts.ts'
 import { OrderActions } from './order-actions.tsx'
 import { getOrder, type Order } from './order-api.ts'
 import { OrderDocuments } from './order-documents.tsx'
@@ -56,8 +56,9 @@ function ShownOrder({ order }: { readonly order: Order }) {
 }
 
 function OrderFacts({ order }: { readonly order: Order }) {
-  const { t, instant } = useWords()
-  const { state, paymentState, placedAt, poNumber, costCenter, note, heldSince, shipTo } = order
+  const words = useWords()
+  const { t, instant } = words
+  const { state, paymentState, placedAt, poNumber, costCenter, note, heldSince } = order
   return (
     <Facts
       facts={[
@@ -66,7 +67,7 @@ function OrderFacts({ order }: { readonly order: Order }) {
         [t('ordersPage.placedAt'), instant(placedAt)],
         [t('ordersPage.poNumber'), poNumber],
         [t('orderPage.costCenter'), costCenter],
-        [t('orderPage.shipTo'), addressText(shipTo)],
+        ...deliveryFacts(words, order),
         [t('orderPage.note'), note],
         [t('orderPage.hold'), heldSince && t('orderPage.held', { time: instant(heldSince) })],
       ]}

@@ -5,6 +5,7 @@ import { Section } from '../../components/section.tsx'
 import { useWords } from '../../language/use-words.ts'
 import type { Words } from '../../language/words.ts'
 import { Refusal } from '../../shell/refusal.tsx'
+import { addressText } from '../orders/address-text.ts'
 import parts from '../parts.module.css'
 import {
   type ChangeRequest,
@@ -85,7 +86,7 @@ function RequestedChange({ sale, request }: Props) {
 
 /** What would be different, in words. */
 function wishesOf({ t, number, day }: Words, line: ChangeRequest['lines'][number]): string[] {
-  const { quantityBefore, quantityAfter, requestedDate } = line
+  const { quantityBefore, quantityAfter, requestedDate, shipTo } = line
   return [
     ...(quantityAfter === quantityBefore
       ? []
@@ -96,5 +97,6 @@ function wishesOf({ t, number, day }: Words, line: ChangeRequest['lines'][number
           }),
         ]),
     ...(requestedDate === undefined ? [] : [t('orderPage.wanted', { day: day(requestedDate) })]),
+    ...(shipTo ? [t('sales.toAddress', { address: addressText(shipTo) })] : []),
   ]
 }

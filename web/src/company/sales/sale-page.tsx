@@ -1,12 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { type Fact, Facts } from '../../components/facts.tsx'
+import { Facts } from '../../components/facts.tsx'
 import { Section } from '../../components/section.tsx'
 import { useWords } from '../../language/use-words.ts'
-import type { Words } from '../../language/words.ts'
 import { Page } from '../../shell/page.tsx'
 import { Trouble } from '../../shell/trouble.tsx'
 import { CartTotals } from '../cart/cart-totals.tsx'
-import { addressText } from '../orders/address-text.ts'
+import { deliveryFacts } from '../orders/delivery-facts.ts'
 import { OrderDocuments } from '../orders/order-documents.tsx'
 import { OrderLines } from '../orders/order-lines.tsx'
 import styles from '../orders/orders.module.css'
@@ -73,23 +72,11 @@ function SaleFacts({ sale }: { readonly sale: Sale }) {
         [t('ordersPage.payment'), t(`ordersPage.payment.${paymentState}`)],
         [t('ordersPage.placedAt'), instant(placedAt)],
         [t('sales.poNumber'), poNumber],
-        ...deliveriesOf(words, sale),
+        ...deliveryFacts(words, sale),
         [t('cart.shipping'), list([...methods])],
         [t('orderPage.note'), note],
         [t('orderPage.hold'), heldSince && t('orderPage.held', { time: instant(heldSince) })],
       ]}
     />
   )
-}
-
-/** Where the goods go, and when they are wanted there. */
-function deliveriesOf({ t, day, list }: Words, { deliveries = [], shipTo }: Sale): Fact[] {
-  if (deliveries.length === 0) return [[t('orderPage.shipTo'), addressText(shipTo)]]
-  return deliveries.map(({ number, requestedDate, ...delivery }) => [
-    deliveries.length === 1 ? t('orderPage.shipTo') : t('sales.delivery', { number }),
-    list([
-      addressText(delivery.shipTo),
-      ...(requestedDate === undefined ? [] : [t('orderPage.wanted', { day: day(requestedDate) })]),
-    ]),
-  ])
 }

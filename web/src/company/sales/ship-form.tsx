@@ -29,7 +29,7 @@ export function ShipForm({ orderId, lines, onLeave }: Props) {
       {lines.map((line) => (
         <label key={line.lineNumber}>
           {t('sales.shipLine', { name: line.name, open: number(openQuantity(line)) })}
-          {isSplit && ` (${t('sales.delivery', { number: line.delivery ?? 1 })})`}
+          {isSplit && ` (${t('orderPage.delivery', { number: line.delivery ?? 1 })})`}
           <input
             name={`line ${line.lineNumber}`}
             type="number"

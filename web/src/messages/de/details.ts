@@ -103,6 +103,7 @@ export const details: Translation<typeof english> = {
   minutes: 'Minuten',
   missing: 'Fehlend',
   model: 'Modell',
+  moved: 'Positionen an eine andere Adresse',
   name: 'Name',
   netDays: 'Zahlungsziel in Tagen',
   note: 'Notiz',

@@ -101,6 +101,7 @@ export const details = {
   minutes: 'Minutes',
   missing: 'Missing',
   model: 'Model',
+  moved: 'Lines for another address',
   name: 'Name',
   netDays: 'Days to pay',
   note: 'Note',

@@ -103,6 +103,7 @@ export const details: Translation<typeof english> = {
   minutes: 'Minutes',
   missing: 'Manquants',
   model: 'Modèle',
+  moved: 'Lignes vers une autre adresse',
   name: 'Nom',
   netDays: 'Jours pour payer',
   note: 'Note',

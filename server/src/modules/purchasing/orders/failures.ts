@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import { defineFailures } from '#kernel/failure'
 import { quantitySchema } from '#kernel/quantity'
+import { changeRequestFailures } from './change-requests/change-request-failures.ts'
 
 export const fail = defineFailures('orders', {
   order_not_found: {
@@ -225,35 +226,7 @@ export const fail = defineFailures('orders', {
       'No change of this line waits in the proposal. Take the line numbers from its lines that are PROPOSED.',
     details: { proposalId: Type.String(), lineNumber: Type.Integer() },
   },
-  change_requested: {
-    status: 409,
-    message:
-      'The buyer requests a change of these lines. The supplier accepts or refuses it first: read the changes of the order.',
-    details: { changeRequestId: Type.String(), lineNumbers: Type.Array(Type.Integer()) },
-  },
-  change_already_requested: {
-    status: 409,
-    message:
-      'A requested change of this supplier’s lines is still open. Wait for the decision of the supplier, or withdraw the request.',
-    details: { changeRequestId: Type.String() },
-  },
-  change_proposed: {
-    status: 409,
-    message:
-      'The supplier proposes a change of this line. Accept or refuse the proposal before you request a change.',
-    details: { proposalId: Type.String(), lineNumber: Type.Integer() },
-  },
-  nothing_changed: {
-    status: 422,
-    message:
-      'The request changes nothing of this line. Send another quantity or day, or leave the line out.',
-    details: { lineNumber: Type.Integer() },
-  },
-  requested_date_past: {
-    status: 422,
-    message: 'The requested date is past. Send today or a later day.',
-    details: { lineNumber: Type.Integer(), today: Type.String() },
-  },
+  ...changeRequestFailures,
   version_not_found: {
     status: 404,
     message: 'The order has no such version yet. Take details.newest at most.',
@@ -263,20 +236,6 @@ export const fail = defineFailures('orders', {
     status: 404,
     message: 'The purchase order has no such revision yet. Take details.newest at most.',
     details: { newest: Type.Integer() },
-  },
-  change_request_not_found: {
-    status: 404,
-    message: 'The order has no such requested change. Take the id from the changes of the order.',
-    details: { changeRequestId: Type.String() },
-  },
-  change_request_already_decided: {
-    status: 409,
-    message:
-      'This requested change is decided, withdrawn or lapsed. Read the order to see what holds for its lines.',
-    details: {
-      changeRequestId: Type.String(),
-      state: Type.Enum(['ACCEPTED', 'REFUSED', 'WITHDRAWN', 'LAPSED']),
-    },
   },
   promised_date_past: {
     status: 422,

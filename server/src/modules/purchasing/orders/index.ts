@@ -1,3 +1,4 @@
+export { deliveriesOf, deliveryOf } from './addresses/deliveries.ts'
 export { ApprovalReduced, OrderApproved, OrderRejected } from './approval/approval-events.ts'
 export { contentDigestOf, contentHashOf } from './approval/content-hash.ts'
 export { describeRequest } from './approval/describe-request.ts'

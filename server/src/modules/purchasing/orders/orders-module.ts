@@ -6,6 +6,7 @@ import type { Incidents } from '#modules/incidents'
 import type { Payments } from '#modules/payments'
 import type { Products } from '#modules/products'
 import type { Quotas } from '#modules/quotas'
+import type { Taxes } from '#modules/tax'
 import { publicUrlOf } from '#platform/deployment'
 import { listRoutes } from '#platform/lists'
 import { mailSettings } from '#platform/mail'
@@ -55,6 +56,7 @@ type Needs = Runtime &
     readonly approvals: Approvals
     readonly budgets: Budgets
     readonly quotas: Quotas
+    readonly taxes: Taxes
     readonly incidents: Incidents
   }
 
@@ -119,7 +121,7 @@ export const ordersModule = defineModule({
 
 function fulfilmentDepsFrom(needs: Needs): FulfilmentDeps {
   const values = needs.settings.of(ordersSettings)
-  const { database, products, payments, approvals, budgets, quotas } = needs
+  const { database, products, payments, approvals, budgets, quotas, taxes } = needs
   const { incidents, now, log, metrics } = needs
   return {
     database,
@@ -128,6 +130,7 @@ function fulfilmentDepsFrom(needs: Needs): FulfilmentDeps {
     approvals,
     budgets,
     quotas,
+    taxes,
     incidents,
     isCompanyOpen,
     isHoldPending: needs.isHoldPending,

@@ -130,7 +130,7 @@ export const DeliveriesView = Type.Array(
   }),
   {
     description:
-      'Present if the order has several addresses or a requested date. `shipTo` is the address of the first delivery.',
+      'Present if the order has several addresses or a requested date. `shipTo` is the address of the first delivery, or of the first one with goods once the buyer and a supplier have agreed on another address.',
   },
 )
 

@@ -11,6 +11,7 @@ export const orderPage: Translation<typeof english> = {
   quantity: 'Menge',
   unitPrice: 'Preis',
   lineTotal: 'Summe',
+  delivery: 'Lieferung {number}',
   wanted: 'Gewünscht bis {day}',
   promised: 'Zugesagt für den {day}',
   proposed: 'Eine Änderung wartet auf den Käufer',

@@ -14,7 +14,6 @@ export const sales: Translation<typeof english> = {
   age: 'Alter',
   'state.CHANGE_PROPOSED': 'Ihre Änderung wartet auf den Kunden',
   'state.CHANGE_REQUESTED': 'Der Kunde beantragt eine Änderung',
-  delivery: 'Lieferung {number}',
   confirm: 'Ganze Bestellung bestätigen',
   answer: 'Einzelne Positionen beantworten',
   answerEffect:
@@ -49,6 +48,7 @@ export const sales: Translation<typeof english> = {
   requests: 'Was der Kunde ändern möchte',
   decideUntil: 'Entscheiden Sie bis {time}. Danach bleiben die Positionen, wie sie sind.',
   buyerWrites: 'Der Kunde schreibt: {note}',
+  toAddress: 'an {address}',
   receive: 'Die Ware ist da',
   acceptReturn: 'Rückgabe annehmen',
   acceptEffect: 'Der Kunde erhält das Geld für das, was Sie annehmen. Der Rest gilt als geliefert.',

@@ -8,6 +8,7 @@ export const orderPage = {
   quantity: 'Quantity',
   unitPrice: 'Price',
   lineTotal: 'Total',
+  delivery: 'Delivery {number}',
   wanted: 'Wanted by {day}',
   promised: 'Promised for {day}',
   proposed: 'A change waits for the buyer',

@@ -11,7 +11,6 @@ export const sales = {
   age: 'Age',
   'state.CHANGE_PROPOSED': 'Your change waits for the customer',
   'state.CHANGE_REQUESTED': 'The customer requests a change',
-  delivery: 'Delivery {number}',
   confirm: 'Confirm the whole order',
   answer: 'Answer line by line',
   answerEffect:
@@ -46,6 +45,7 @@ export const sales = {
   requests: 'What the customer requests to change',
   decideUntil: 'Decide until {time}. After that the lines stay as they are.',
   buyerWrites: 'The customer writes: {note}',
+  toAddress: 'to {address}',
   receive: 'The goods are here',
   acceptReturn: 'Accept the return',
   acceptEffect: 'The customer gets the money for what you accept. The rest counts as delivered.',

@@ -11,6 +11,7 @@ export const orderPage: Translation<typeof english> = {
   quantity: 'Quantité',
   unitPrice: 'Prix',
   lineTotal: 'Total',
+  delivery: 'Livraison {number}',
   wanted: 'Souhaité pour le {day}',
   promised: 'Promis pour le {day}',
   proposed: 'Une modification attend l’acheteur',

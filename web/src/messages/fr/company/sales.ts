@@ -14,7 +14,6 @@ export const sales: Translation<typeof english> = {
   age: 'Ancienneté',
   'state.CHANGE_PROPOSED': 'Votre modification attend le client',
   'state.CHANGE_REQUESTED': 'Le client demande une modification',
-  delivery: 'Livraison {number}',
   confirm: 'Confirmer toute la commande',
   answer: 'Répondre ligne par ligne',
   answerEffect:
@@ -48,6 +47,7 @@ export const sales: Translation<typeof english> = {
   requests: 'Ce que le client demande de modifier',
   decideUntil: 'Décidez avant le {time}. Ensuite, les lignes restent telles quelles.',
   buyerWrites: 'Le client écrit : {note}',
+  toAddress: 'à {address}',
   receive: 'La marchandise est arrivée',
   acceptReturn: 'Accepter le retour',
   acceptEffect: 'Le client est remboursé de ce que vous acceptez. Le reste compte comme livré.',

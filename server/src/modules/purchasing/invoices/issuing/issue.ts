@@ -5,10 +5,9 @@ import { after, daysMs, utcDay } from '#kernel/time'
 import type { Fx } from '#modules/fx'
 import type { Company } from '#modules/identity'
 import {
-  type Address,
+  deliveryOf,
   type Moved,
   movedBy,
-  type Order,
   type OrderDocument,
   purchaseOrderNumberOf,
 } from '#modules/orders'
@@ -317,7 +316,7 @@ export async function writeInvoice(
       seller: sellerOf(seller, order),
       buyer: buyerOf(buyer, order),
       language: buyer.locale,
-      shipTo: placeOf(addressOf(order, delivery), companyId),
+      shipTo: placeOf(deliveryOf(order, { delivery }).shipTo, companyId),
       orderId: order.id,
       orderNumber: purchaseOrderNumberOf(order, supplierId),
       orderedOn: utcDay(order.placedAt),
@@ -346,10 +345,6 @@ export async function writeInvoice(
   const written = isComplete ? await issueInvoice(tx, detailed, now) : detailed
   await insertInvoice(tx, written)
   if (isComplete) await emitInvoiceIssued(tx, written, now)
-}
-
-function addressOf({ deliveries, shipTo }: Order, delivery: number): Address {
-  return deliveries?.find(({ number }) => number === delivery)?.shipTo ?? shipTo
 }
 
 /** Issues it: it gets its number and its days, and keeps them. */

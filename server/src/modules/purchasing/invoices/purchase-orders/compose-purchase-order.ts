@@ -3,7 +3,7 @@ import { decimalOf, type Money, money, sumOf } from '#kernel/money'
 import { numberOf } from '#kernel/quantity'
 import { utcDay } from '#kernel/time'
 import type { Company } from '#modules/identity'
-import type { Address, OrderDocument } from '#modules/orders'
+import { type Address, deliveriesOf, type OrderDocument } from '#modules/orders'
 import { accountingOf } from '#modules/orders/line-references'
 import type { LineTax } from '#modules/totals'
 import { chargeReasonOf } from '../charge-of.ts'
@@ -36,7 +36,7 @@ export function composePurchaseOrder(
     // A contact answers questions about the invoices of its own company.
     buyer: { ...withDetails(buyerOf(buyer.company, order), buyer.details), contact: undefined },
     seller: withDetails(sellerOf(seller.company, order), seller.details),
-    deliveries: deliveriesOf(order),
+    deliveries: viewDeliveries(order),
     lines: lines.map((line) => lineOf(line, order)),
     charges: shippingCosts
       .filter(({ amount }) => amount.amountMinor > 0n)
@@ -49,16 +49,11 @@ export function composePurchaseOrder(
   }
 }
 
-function deliveriesOf({
-  shipTo,
-  deliveries,
-  companyId,
-}: OrderDocument['order']): PurchaseOrder['deliveries'] {
-  const all = deliveries?.length ? deliveries : [{ number: 1, shipTo, requestedDate: undefined }]
-  return all.map(({ number, shipTo: place, requestedDate }) => ({
+function viewDeliveries(order: OrderDocument['order']): PurchaseOrder['deliveries'] {
+  return deliveriesOf(order).map(({ number, shipTo, requestedDate }) => ({
     number,
-    shipTo: placeOf(place, companyId),
-    contact: contactOf(place),
+    shipTo: placeOf(shipTo, order.companyId),
+    contact: contactOf(shipTo),
     requestedDate,
   }))
 }

@@ -22,7 +22,16 @@ const { order, line } = orderExample
 const RequestedLineData = record(
   'RequestedOrderEventLine',
   'A line, and what the buyer requests of it.',
-  { ...LineData.properties, ...requestedTerms },
+  {
+    ...LineData.properties,
+    ...requestedTerms,
+    newAddress: Type.Optional(
+      Type.Literal(true, {
+        description:
+          'The buyer requests another address, too. The request has it: events name no person.',
+      }),
+    ),
+  },
 )
 
 const ownData = { changeRequestId: Type.String(), lines: Type.Array(RequestedLineData) }
@@ -174,6 +183,7 @@ export async function announceEnd(
 function linesData(lines: readonly LineProgress[], request: ChangeRequest) {
   return linesIn(lines, request).map(({ line: found, requested }) => {
     const open = lineData({ line: found, quantity: openOf(found) })
-    return { ...open, ...viewRequestedTerms(requested) }
+    const moved = requested.shipTo && { newAddress: true as const }
+    return { ...open, ...viewRequestedTerms(requested), ...moved }
   })
 }

@@ -1,12 +1,14 @@
 import { type Static, Type } from 'typebox'
 import { quantitySchema, readOptionalQuantity } from '#kernel/quantity'
-import { record } from '#kernel/record'
+import { record, withDescription } from '#kernel/record'
+import { AddressView, viewAddress } from '../schemas.ts'
 import { type ChangeRequest, changeRequestStates } from './change-request.ts'
 import type { LineWish } from './read-requested-lines.ts'
 import { requestedTerms, viewRequestedTerms } from './requested-terms-view.ts'
 
 const Instant = Type.String({ format: 'date-time' })
 const LineNumber = Type.Integer({ minimum: 1, maximum: 100_000 })
+const RequestedDay = Type.String({ format: 'date', description: 'Today or later.' })
 const Note = Type.Optional(
   Type.String({ minLength: 1, maxLength: 1_000, description: 'The other company reads it.' }),
 )
@@ -28,12 +30,18 @@ export const RequestChangeBody = record(
                   'The quantity that you want in all, with what has left. More than was ordered becomes a line of its own, which names this one in followsLine.',
               }),
             ),
-            requestedDate: Type.Optional(
-              Type.String({ format: 'date', description: 'Today or later.' }),
-            ),
+            requestedDate: Type.Optional(RequestedDay),
           },
           { minProperties: 2 },
         ),
+        record('RequestedLineAddress', 'A line that you want at another address.', {
+          lineNumber: LineNumber,
+          shipTo: withDescription(
+            AddressView,
+            'Where all that is open of the line shall go. Nothing of the line has been shipped. The address is in the same country and tax area as that of the line.',
+          ),
+          requestedDate: Type.Optional(RequestedDay),
+        }),
         record('RequestedLineCancellation', 'A line whose open goods you do not want.', {
           lineNumber: LineNumber,
           cancel: Type.Literal(true, {
@@ -65,7 +73,7 @@ export const RequestChangeBody = record(
 type WishInBody = Static<typeof RequestChangeBody>['lines'][number]
 
 export function readWish(line: WishInBody): LineWish {
-  return 'cancel' in line ? line : readOptionalQuantity(line)
+  return 'cancel' in line || 'shipTo' in line ? line : readOptionalQuantity(line)
 }
 
 export const DecideChangeRequestBody = record(
@@ -91,6 +99,9 @@ export const ChangeRequestView = record(
       record('ChangeRequestLine', 'A line, before and after the change.', {
         lineNumber: Type.Integer(),
         ...requestedTerms,
+        shipTo: Type.Optional(
+          withDescription(AddressView, 'Where the line shall go. Absent: its address stays.'),
+        ),
       }),
     ),
     requestedBy: Type.String(),
@@ -144,7 +155,11 @@ export function viewChangeRequest(request: ChangeRequest): Static<typeof ChangeR
     supplierId: supplierCompanyId,
     state,
     reason,
-    lines: lines.map((line) => ({ lineNumber: line.lineNumber, ...viewRequestedTerms(line) })),
+    lines: lines.map(({ lineNumber, shipTo, ...terms }) => ({
+      lineNumber,
+      ...viewRequestedTerms(terms),
+      ...(shipTo && { shipTo: viewAddress(shipTo) }),
+    })),
     requestedBy,
     requestedAt: requestedAt.toISOString(),
     ...(remindedAt && { remindedAt: remindedAt.toISOString() }),

@@ -1,6 +1,7 @@
 import type { Id } from '#kernel/id'
 import type { Quantity } from '#kernel/quantity'
 import type { LineProgress } from '../fulfilment/line-progress.ts'
+import type { Address } from '../order.ts'
 import { moreOf } from '../proposals/terms.ts'
 import type { Addition } from '../raises/added-lines.ts'
 
@@ -18,7 +19,11 @@ export type RequestedLine = {
   readonly promisedDate?: string | undefined
   /** The day on which the buyer wants the line. Undefined: the day does not change. */
   readonly requestedDate?: string | undefined
+  /** The address to which all that is open of the line shall go. Undefined: the address does not change. */
+  readonly shipTo?: Address | undefined
 }
+
+export type LineChange = { readonly line: LineProgress; readonly requested: RequestedLine }
 
 /** What a buyer requests to change of the part of one supplier. */
 export type ChangeRequest = {
@@ -44,9 +49,7 @@ export type ChangeRequest = {
 export type ChangeRequestOutcome = Exclude<ChangeRequestState, 'OPEN'>
 
 /** What the requested changes add to their lines. */
-export function additionsIn(
-  changes: readonly { readonly line: LineProgress; readonly requested: RequestedLine }[],
-): Addition[] {
+export function additionsIn(changes: readonly LineChange[]): Addition[] {
   return changes.flatMap(({ line, requested }) => {
     const { requestedDate: agreed } = requested
     const quantity = moreOf(line, requested)

@@ -2,6 +2,7 @@ import type { Actor } from '#kernel/actor'
 import { lesser } from '#kernel/quantity'
 import type { Tx } from '#platform/db'
 import { crashPoint } from '#platform/faults'
+import { moveLines } from '../addresses/move-lines.ts'
 import { settleCreditsOf } from '../credits/settle-credits.ts'
 import { fail } from '../failures.ts'
 import { cancellationIfAny } from '../fulfilment/cancel-lines.ts'
@@ -32,8 +33,8 @@ export type DecideRequestInput = StepRequest & {
 }
 
 /**
- * The supplier accepts a request of the buyer: its lines are confirmed with their new day, and the pieces that they lose are cancelled
- * as by any cancellation. Or the supplier refuses it, the buyer withdraws it, or nobody decided in time: the lines stay as they were.
+ * The supplier accepts a request of the buyer: its lines are confirmed with their new day and address, and the pieces that they lose
+ * are cancelled as by any cancellation. Or the supplier refuses it, the buyer withdraws it, or nobody decided in time: the lines stay as they were.
  */
 export async function decideChangeRequest(
   deps: FulfilmentDeps,
@@ -100,7 +101,9 @@ export async function acceptRequest(
 ): Promise<OrderChange> {
   const { order, lines, now } = locked
   if (order.held) throw fail('order_held', { since: order.held.at.toISOString() })
-  const accepted = linesIn(lines, request).map(({ line, requested }) => ({
+  const move = moveLines(locked, linesIn(lines, request))
+  const requests = linesIn(replaceLines(lines, move?.moved ?? []), request)
+  const accepted = requests.map(({ line, requested }) => ({
     line,
     left: lesser(requested.quantity, termsOf(line).quantity) - line.shipped,
     changed: acceptLine(line, requested, now),
@@ -111,10 +114,14 @@ export async function acceptRequest(
   )
   if (newly.length > 0) await awaitAutomations(deps, tx, order, now)
   const changed = accepted.map((one) => one.changed)
-  const additions = additionsIn(linesIn(lines, request))
+  const additions = additionsIn(requests)
   const raise = await raiseIfAny(deps, tx, locked, additions, approval, now)
   const after = { ...locked, ...raise?.locked }
-  const left = { ...after, lines: replaceLines(after.lines, changed) }
+  const left = {
+    ...after,
+    order: { ...after.order, ...move?.order },
+    lines: replaceLines(after.lines, changed),
+  }
   const fewer = accepted.flatMap((one) => one.fewer)
   const cause = { by, reason: request.reason }
   const cancelled = cancellationIfAny(deps, tx, left, fewer, cause)
@@ -123,7 +130,13 @@ export async function acceptRequest(
     kind: 'CHANGE_REQUEST_ACCEPTED',
     changed: mergeLines(changed, cancelled.changed),
     added: raise?.added,
-    details: { ...detailsOf(request), ...raise?.details, ...cancelled.details },
+    addressed: move?.order,
+    details: {
+      ...detailsOf(request),
+      ...(move && { moved: move.moved.length }),
+      ...raise?.details,
+      ...cancelled.details,
+    },
     comment: request.decisionNote,
     record: async (next, afterStep) => {
       await saveOutcome(tx, request)

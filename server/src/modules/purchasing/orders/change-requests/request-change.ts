@@ -1,5 +1,7 @@
 import type { Actor } from '#kernel/actor'
 import { emit, emitAll } from '#platform/outbox'
+import { assertSameCosts } from '../addresses/assert-same-costs.ts'
+import { assertParcelsWhole } from '../addresses/move-lines.ts'
 import { fail } from '../failures.ts'
 import type { FulfilmentDeps } from '../fulfilment/fulfilment-deps.ts'
 import { type StepRequest, takeStep } from '../fulfilment/take-step.ts'
@@ -26,7 +28,7 @@ export type RequestChangeInput = StepRequest & {
 }
 
 /**
- * A buyer requests another day, another quantity or the end of lines of one supplier. Nothing changes until the supplier accepts. Until
+ * A buyer requests another day, quantity or address, or the end of lines of one supplier. Nothing changes until the supplier accepts. Until
  * then the lines name the request, and the supplier neither confirms nor ships them.
  */
 export async function requestChange(
@@ -45,6 +47,8 @@ export async function requestChange(
     )?.changeRequestId
     if (open !== undefined) throw fail('change_already_requested', { changeRequestId: open })
     if (refusal) throw refusal
+    assertParcelsWhole(locked, changes)
+    await assertSameCosts(deps, tx, locked, changes)
     const { lapseWorkingDays } = await readTolerances(tx, order.companyId)
     // The supplier decides, so its working days count.
     const time = await deps.workingTimeOf(tx, supplierCompanyId)

@@ -11,7 +11,7 @@ export const requestedTerms = {
   quantityAfter: quantitySchema({
     minimum: 0,
     description:
-      'The quantity that the buyer requests in all, with what has left. If it is higher, the difference becomes a line of its own. It is equal if only the day changes.',
+      'The quantity that the buyer requests in all, with what has left. If it is higher, the difference becomes a line of its own. It is equal if only the day or the address changes.',
   }),
   promisedDate: Type.Optional(
     Type.String({ format: 'date', description: 'The promise of the supplier at the request.' }),
@@ -26,7 +26,7 @@ export function viewRequestedTerms({
   quantity,
   promisedDate,
   requestedDate,
-}: RequestedLine) {
+}: Omit<RequestedLine, 'lineNumber' | 'shipTo'>) {
   return {
     quantityBefore: numberOf(quantityBefore),
     quantityAfter: numberOf(quantity),

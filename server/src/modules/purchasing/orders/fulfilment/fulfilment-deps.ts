@@ -5,6 +5,7 @@ import type { Incidents } from '#modules/incidents'
 import type { Payments } from '#modules/payments'
 import type { Products } from '#modules/products'
 import type { Quotas } from '#modules/quotas'
+import type { Taxes } from '#modules/tax'
 import type { Conn, Database } from '#platform/db'
 import type { WorkLog } from '#platform/leases'
 import type { Metrics } from '#platform/telemetry'
@@ -62,6 +63,7 @@ export type FulfilmentDeps = {
   >
   readonly budgets: Pick<Budgets, 'raise' | 'holdRaise' | 'giveBack'>
   readonly quotas: Pick<Quotas, 'hold' | 'callOff' | 'offContract' | 'giveBack'>
+  readonly taxes: Pick<Taxes, 'forBuyer'>
   readonly incidents: Pick<Incidents, 'notify' | 'resolve'>
   /** False if operators have closed the company: nothing is placed in its name. */
   readonly isCompanyOpen: (conn: Conn, companyId: string) => Promise<boolean>

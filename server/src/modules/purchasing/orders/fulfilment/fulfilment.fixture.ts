@@ -13,6 +13,7 @@ import { anApprovals, someBudgets, someQuotas } from '#testing/approvals'
 import { type AProduct, aCatalog, aProduct, type Catalog } from '#testing/catalog'
 import { anFx } from '#testing/fx'
 import { aCompany, aPerson } from '#testing/identity'
+import { theTaxes } from '#testing/totals'
 import { createFulfilment, createOrders, type Fulfilment, type FulfilmentDeps } from '../index.ts'
 import type { OrderLine } from '../order.ts'
 import { findOrder } from '../order-store.ts'
@@ -48,6 +49,7 @@ export function aFulfilmentWorld(database: Database): FulfilmentWorld {
     approvals: anApprovals(database, now),
     budgets: someBudgets(database, now),
     quotas: someQuotas(database, now),
+    taxes: theTaxes(database),
     isCompanyOpen,
     isHoldPending: async () => false,
     workingTimeOf: getWorkingTime,

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { type Actor, may } from '#kernel/actor'
 import type { Tx } from '#platform/db'
 import type { Order } from '../order.ts'
-import { storeShippingCostReduced } from '../placing/amount-columns.ts'
+import { amountColumns, storeShippingCostReduced } from '../placing/amount-columns.ts'
 import { progressOf, toOrder } from '../rows.ts'
 import { type OrderRow, tables } from '../tables.ts'
 import { storeChanges } from '../versions/stored-changes.ts'
@@ -73,7 +73,7 @@ export async function saveLines(
   if (changed.length === 0) return
   const { numAffectedRows } = await sql`
     update orders.lines l
-    set confirmed_at = c.confirmed_at, promised_date = c.promised_date, agreed_date = c.agreed_date,
+    set delivery = c.delivery, confirmed_at = c.confirmed_at, promised_date = c.promised_date, agreed_date = c.agreed_date,
         backordered_at = c.backordered_at, proposal_id = c.proposal_id, change_request_id = c.change_request_id,
         cancelled_quantity = c.cancelled, waiting_quantity = c.waiting,
         shipped_quantity = c.shipped, delivered_quantity = c.delivered, missing_quantity = c.missing, returned_quantity = c.returned,
@@ -81,7 +81,7 @@ export async function saveLines(
         reduced_open_minor = c.reduced_open_minor, reduced_kept_minor = c.reduced_kept_minor,
         kept_tax_off_minor = c.kept_tax_off_minor, credited_tax_off_minor = c.credited_tax_off_minor
     from jsonb_to_recordset(${JSON.stringify(changed.map(lineRecord))}::jsonb) as c (
-      line_number integer, confirmed_at timestamptz, promised_date date, agreed_date date, backordered_at timestamptz, proposal_id text,
+      line_number integer, delivery integer, confirmed_at timestamptz, promised_date date, agreed_date date, backordered_at timestamptz, proposal_id text,
       change_request_id text, cancelled bigint, waiting bigint, shipped bigint,
       delivered bigint, missing bigint, returned bigint, claimed bigint, credited_quantity bigint, credited_minor bigint,
       reduced_open_minor bigint, reduced_kept_minor bigint, kept_tax_off_minor bigint, credited_tax_off_minor bigint)
@@ -147,6 +147,21 @@ export async function saveHold(
     .execute()
 }
 
+/** Where the goods of the order go, and what their parcels cost. The caller holds the order. */
+export async function saveAddresses(tx: Tx, order: Order): Promise<void> {
+  const { deliveries, shipping } = amountColumns(order)
+  await tables(tx)
+    .updateTable('orders.orders')
+    .set({
+      ship_to: JSON.stringify(order.shipTo),
+      deliveries: deliveries ? JSON.stringify(deliveries) : null,
+      shipping: shipping ? JSON.stringify(shipping) : null,
+    })
+    .where('company_id', '=', order.companyId)
+    .where('id', '=', order.id)
+    .execute()
+}
+
 /** Shows the order to its suppliers. The caller holds the order. */
 export async function reveal(tx: Tx, { companyId, id }: Order): Promise<void> {
   await tables(tx)
@@ -158,11 +173,12 @@ export async function reveal(tx: Tx, { companyId, id }: Order): Promise<void> {
 }
 
 function lineRecord(line: LineProgress) {
-  const { lineNumber, confirmedAt, promisedDate, agreedDate, backorderedAt, proposalId } = line
-  const { changeRequestId, cancelled, waiting, shipped, delivered, missing } = line
+  const { lineNumber, delivery, confirmedAt, promisedDate, agreedDate, backorderedAt } = line
+  const { proposalId, changeRequestId, cancelled, waiting, shipped, delivered, missing } = line
   const { returned, claimed, creditedQuantity, credited, reducedOpen, reducedKept } = line
   return {
     line_number: lineNumber,
+    delivery,
     confirmed_at: confirmedAt?.toISOString(),
     promised_date: promisedDate,
     agreed_date: agreedDate,

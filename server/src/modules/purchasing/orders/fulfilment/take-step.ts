@@ -4,6 +4,7 @@ import type { Money } from '#kernel/money'
 import { recordAudit } from '#platform/audit'
 import type { Tx } from '#platform/db'
 import { claimKey, type IdempotencyClaim } from '#platform/idempotency'
+import type { Addressed } from '../addresses/move-lines.ts'
 import { lapseRequests, releaseRequested } from '../change-requests/end-touched-requests.ts'
 import { fail } from '../failures.ts'
 import { isLegal, stateAfter } from '../lifecycle.ts'
@@ -19,6 +20,7 @@ import type { LineProgress } from './line-progress.ts'
 import {
   type LockedOrder,
   lockOrder,
+  saveAddresses,
   saveHold,
   saveLines,
   saveOrder,
@@ -44,6 +46,8 @@ export type OrderChange = {
   readonly changed: readonly LineProgress[]
   /** Lines that the order gets, and its amounts with them. Default: none. */
   readonly added?: AddedLines | undefined
+  /** The addresses of the order after the step. Default: unchanged. */
+  readonly addressed?: Addressed | undefined
   /** How much of the shipping cost has gone back after the step. Default: unchanged. */
   readonly shippingCostCredited?: Money | undefined
   /** The reduction of the order after the step, and its part on shipping costs. Default: unchanged. */
@@ -113,11 +117,11 @@ export async function writeStep(
   now: Date,
 ): Promise<void> {
   const { changed: released, touched } = releaseTouched(lines, change.changed)
-  const { added } = change
+  const { added, addressed } = change
   const overtaken = await findOvertaken(tx, before, lines, { changed: released, added })
   const ended = overtaken?.changeRequestId
   const { changed, touched: requests } = releaseRequested(lines, released, ended)
-  const order = added?.order ?? before
+  const order = { ...(added?.order ?? before), ...addressed }
   const newLines = added?.lines.map(({ progress }) => progress) ?? []
   const after = [...replaceLines(lines, changed), ...newLines]
   const state = stateAfter(order.state, after)
@@ -125,6 +129,7 @@ export async function writeStep(
   const isArrived = state === 'DELIVERED' && order.state !== 'DELIVERED'
   await saveLines(tx, order, changed)
   if (added) await insertAddedLines(tx, added)
+  if (addressed) await saveAddresses(tx, order)
   if (change.held) await saveHold(tx, order, change.held === 'released' ? undefined : change.held)
   const details = { ...change.details, state }
   // Suppliers have not seen an order that waits for approval.

@@ -85,7 +85,7 @@ export function requestDraft(
 
 export function changesOf(lines: readonly ChangedLine[], writer: Writer): LetterPart {
   const { locale, write } = writer
-  return piecesOf(lines, writer, ({ before, after }) => {
+  return piecesOf(lines, writer, ({ before, after, newAddress }) => {
     const day = after.promisedDate && formatDate(locale, new Date(after.promisedDate))
     const priceOf = ({ unitPrice }: ChangedLine['after']) =>
       unitPrice === undefined ? '' : formatMoney(locale, unitPrice)
@@ -102,12 +102,16 @@ export function changesOf(lines: readonly ChangedLine[], writer: Writer): Letter
           : write('promised.moved', { day, before: earlier }),
       priceOf(after) !== priceOf(before) &&
         write('proposed.price', { price: priceOf(after), before: priceOf(before) }),
+      newAddress && write('requested.address'),
     ]
     return parts.filter((part) => part).join(', ')
   })
 }
 
-type ChangedLine = Omit<DataOf<typeof OrderChangeProposed>['lines'][number], 'status'>
+type ChangedLine = Omit<DataOf<typeof OrderChangeProposed>['lines'][number], 'status'> & {
+  /** The line shall go to another address, which only its order names. */
+  readonly newAddress?: true
+}
 
 /** The number of the order, or of the supplier's part of it, and the PO number of the buyer. */
 export function nameOf({

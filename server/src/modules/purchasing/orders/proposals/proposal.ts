@@ -20,6 +20,8 @@ export type Terms = {
   readonly unitPrice?: UnitPrice | undefined
   /** The product that replaces that of the line. Undefined: it stays. */
   readonly substitute?: Substitute | undefined
+  /** The number of the delivery that the line is in, if a version of the order changed it. */
+  readonly delivery?: number | undefined
 }
 
 export type ProposedLine = {

@@ -42,6 +42,12 @@ export const TermsView = record(
       ),
     ),
     substitute: Type.Optional(SubstituteView),
+    delivery: Type.Optional(
+      Type.Integer({
+        description:
+          'In versions of orders with several addresses: the number of the delivery that the line is in.',
+      }),
+    ),
   },
   { examples: [{ quantity: 4, promisedDate: '2026-02-06' }] },
 )
@@ -53,12 +59,14 @@ export function viewTerms({
   promisedDate,
   unitPrice: price,
   substitute,
+  delivery,
 }: Terms): TermsInJson {
   return {
     quantity: numberOf(quantity),
     ...(promisedDate !== undefined && { promisedDate }),
     ...(price && { unitPrice: viewUnitPrice(price) }),
     ...(substitute && { substitute }),
+    ...(delivery !== undefined && { delivery }),
   }
 }
 

@@ -29,7 +29,7 @@ export async function findOvertaken(
   const earlier = new Map(lines.map((line) => [line.lineNumber, line]))
   const isOvertaken = changed.some((line) => {
     const before = earlier.get(line.lineNumber)
-    const isOther = before?.cancelled !== line.cancelled
+    const isOther = before?.cancelled !== line.cancelled || before.delivery !== line.delivery
     return isOther || (raise.lineNumbers.includes(line.lineNumber) && !isNamed(raise, line))
   })
   return added || isOvertaken ? raise : undefined

@@ -5,6 +5,7 @@ export const raiseFails = [
   'orders.substitute_unfit',
   'orders.price_not_changeable',
   'orders.stock_short',
+  'orders.too_many_deliveries',
   'approvals.no_approver',
   'approvals.too_many_steps',
   'budgets.exceeded',

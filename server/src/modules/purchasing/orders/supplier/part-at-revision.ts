@@ -1,7 +1,9 @@
+import type { ShippingCost } from '#modules/totals'
 import type { Conn } from '#platform/db'
+import { deliveriesFor } from '../addresses/deliveries.ts'
 import { fail } from '../failures.ts'
 import { stepsMax } from '../fulfilment/steps-max.ts'
-import type { OrderDocument, PlacedLine } from '../order.ts'
+import type { Order, OrderDocument, PlacedLine } from '../order.ts'
 import { type OrderVersion, termsBefore } from '../versions/version.ts'
 import { listVersions } from '../versions/version-store.ts'
 import { partOfSupplier } from './part-of-order.ts'
@@ -13,7 +15,7 @@ export type RevisedPart = { readonly part: OrderDocument; readonly revision: num
 
 /**
  * The part of a supplier at this revision of its purchase order, as if it had been ordered so. Undefined: the newest one
- * that has lines. A later revision has the promised days of its lines. What approvers removed before the supplier saw the order belongs to no revision.
+ * that has lines. It has the addresses of its lines, and a later revision their promised days. What approvers removed before the supplier saw the order belongs to no revision.
  */
 export async function partAtRevision(
   conn: Conn,
@@ -27,7 +29,7 @@ export async function partAtRevision(
   if (wanted !== undefined && wanted > newest) throw fail('revision_not_found', { newest })
   const versions = await listVersions(conn, companyId, id, { supplierId, limit: stepsMax })
   const at = (revision: number) => ({
-    part: revise(part, supplierId, versions, revision),
+    part: revise(document.order, part, supplierId, versions, revision),
     revision,
   })
   if (wanted !== undefined) return at(wanted)
@@ -39,6 +41,7 @@ export async function partAtRevision(
 }
 
 function revise(
+  whole: Order,
   part: OrderDocument,
   supplierId: string,
   versions: readonly OrderVersion[],
@@ -51,11 +54,33 @@ function revise(
   )
   const lines = part.lines.map((line): PlacedLine => {
     const { quantity, lineNumber } = line.progress
-    const { quantity: left = quantity, promisedDate } = terms.get(lineNumber) ?? {}
+    const { quantity: left = quantity, promisedDate, delivery } = terms.get(lineNumber) ?? {}
     const cancelled = quantity - left
-    const progress = { ...line.progress, cancelled, creditedQuantity: cancelled, shipped: 0n }
+    const credited = { cancelled, creditedQuantity: cancelled, shipped: 0n }
+    const progress = { ...line.progress, ...credited, delivery }
     const requestedDate = revision > asOrdered ? promisedDate : undefined
-    return { ...line, requestedDate: requestedDate ?? line.requestedDate, progress }
+    return { ...line, requestedDate: requestedDate ?? line.requestedDate, delivery, progress }
   })
-  return { ...part, ...withoutCancelled(part.order, lines) }
+  const left = lines.map((line) => line.progress).filter((line) => line.cancelled < line.quantity)
+  const order = {
+    ...part.order,
+    ...deliveriesFor(whole, left),
+    shippingCosts: part.order.shippingCosts?.map((cost) => costBefore(cost, part.lines, lines)),
+  }
+  return { ...part, ...withoutCancelled(order, lines) }
+}
+
+/** The shipping cost in the parcel that the lines were in then: it has moved with them. */
+function costBefore(
+  cost: ShippingCost,
+  now: readonly PlacedLine[],
+  then: readonly PlacedLine[],
+): ShippingCost {
+  if (cost.delivery === undefined) return cost
+  const at = then.findIndex(
+    ({ progress: { cancelled, quantity } }, line) =>
+      cancelled < quantity && (now[line]?.delivery ?? 1) === cost.delivery + 1,
+  )
+  const { delivery = cost.delivery + 1 } = then[at] ?? {}
+  return { ...cost, delivery: delivery - 1 }
 }

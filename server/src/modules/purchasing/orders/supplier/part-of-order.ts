@@ -1,3 +1,4 @@
+import { deliveriesFor } from '../addresses/deliveries.ts'
 import type { Order, OrderDocument, PlacedLine } from '../order.ts'
 import { poNumberOf } from './po-number-of.ts'
 import { purchaseOrderNumberOf } from './purchase-order-number.ts'
@@ -39,15 +40,15 @@ function onlyOwn(
   hasOthers: boolean,
   supplierId: string,
 ): Order {
-  const numbers = new Set(lines.map(({ delivery = 1 }) => delivery))
-  const deliveries = order.deliveries?.filter(({ number }) => numbers.has(number))
   return {
     ...order,
+    ...deliveriesFor(
+      order,
+      lines.map(({ progress }) => progress),
+    ),
     number: purchaseOrderNumberOf(order, supplierId),
     note: hasOthers ? undefined : order.note,
     poNumber: poNumberOf(order, lines),
-    shipTo: deliveries?.[0]?.shipTo ?? order.shipTo,
-    deliveries,
     shippingCosts: order.shippingCosts?.filter(
       ({ supplierCompanyId }) => supplierCompanyId === supplierId,
     ),

@@ -18,7 +18,7 @@ export const PurchaseOrderView = record(
     revision: Type.Integer({
       minimum: 0,
       description:
-        'How often quantities or promised days of the part have changed since it was ordered: see GET /api/v1/orders/{orderId}/versions. The documents show this revision; `?revision=0` of them shows the part as it was ordered.',
+        'How often quantities, promised days or addresses of the part have changed since it was ordered: see GET /api/v1/orders/{orderId}/versions. The documents show this revision; `?revision=0` of them shows the part as it was ordered.',
     }),
     pdfUrl: Type.String({ description: 'Where to download it as PDF, with a credential.' }),
     ublUrl: Type.String({

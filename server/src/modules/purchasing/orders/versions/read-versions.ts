@@ -54,7 +54,11 @@ export async function readVersion(
   return {
     order,
     version,
-    lines: [...terms].map(([lineNumber, one]) => ({ lineNumber, terms: one })),
+    // An order without deliveries has one address.
+    lines: [...terms].map(([lineNumber, { delivery, ...one }]) => ({
+      lineNumber,
+      terms: order.deliveries ? { ...one, delivery } : one,
+    })),
     made: since.find((one) => one.version === version),
   }
 }

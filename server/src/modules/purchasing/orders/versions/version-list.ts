@@ -13,7 +13,7 @@ export const versionList = (database: Database) =>
     url: '/api/v1/orders/:orderId/versions',
     summary: 'List versions of an order',
     description:
-      'The versions that changed quantities or promised days, newest first. A supplier reads those of its own lines.',
+      'The versions that changed quantities, promised days or addresses, newest first. A supplier reads those of its own lines.',
     tags: ['Orders'],
     config: { access: 'orders:read', unitsToo: true, fails: ['orders.order_not_found'] },
     params: Type.Object({ orderId: Type.String({ maxLength: 64 }) }),

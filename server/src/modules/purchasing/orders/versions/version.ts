@@ -36,8 +36,7 @@ export function changesBetween(
   const earlier = new Map(before.map((line) => [line.lineNumber, line]))
   const lines = after.flatMap((line): ChangedTerms[] => {
     const { lineNumber, supplierCompanyId } = line
-    const was = earlier.get(lineNumber)
-    const terms = { before: was ? termsOf(was) : notOrdered, after: termsOf(line) }
+    const terms = termsBetween(earlier.get(lineNumber), line)
     return areSame(terms) ? [] : [{ lineNumber, supplierCompanyId, ...terms }]
   })
   if (lines.length === 0) return undefined
@@ -47,22 +46,40 @@ export function changesBetween(
   return { lines, revisions: Object.fromEntries(next) }
 }
 
+/** With the deliveries of the line if they differ. */
+function termsBetween(was: LineProgress | undefined, line: LineProgress) {
+  const after = termsOf(line)
+  if (!was) return { before: notOrdered, after }
+  const before = termsOf(was)
+  const { delivery: left = 1 } = was
+  const { delivery = 1 } = line
+  if (left === delivery) return { before, after }
+  return { before: { ...before, delivery: left }, after: { ...after, delivery } }
+}
+
 /** The terms of a line before it was added. */
 const notOrdered: Terms = { quantity: 0n }
 
 function areSame({ before, after }: Pick<ChangedTerms, 'before' | 'after'>): boolean {
-  return before.quantity === after.quantity && before.promisedDate === after.promisedDate
+  return (
+    before.quantity === after.quantity &&
+    before.promisedDate === after.promisedDate &&
+    before.delivery === after.delivery
+  )
 }
 
-/** The terms of these lines before all later changes, the newest of which comes first. */
+/** The terms and the deliveries of these lines before all later changes, the newest of which comes first. */
 export function termsBefore(
   lines: readonly LineProgress[],
   later: readonly OrderVersion[],
 ): ReadonlyMap<number, Terms> {
-  const terms = new Map(lines.map((line) => [line.lineNumber, termsOf(line)]))
+  const terms = new Map<number, Terms>(
+    lines.map((line) => [line.lineNumber, { ...termsOf(line), delivery: line.delivery ?? 1 }]),
+  )
   for (const { changes } of later) {
     for (const { lineNumber, before } of changes.lines) {
-      if (terms.has(lineNumber)) terms.set(lineNumber, before)
+      const after = terms.get(lineNumber)
+      if (after) terms.set(lineNumber, { ...before, delivery: before.delivery ?? after.delivery })
     }
   }
   return terms

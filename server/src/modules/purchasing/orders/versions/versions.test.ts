@@ -134,12 +134,17 @@ describe('the versions of an order', () => {
         let revisions = {}
         const kept: OrderVersion[] = []
         const seen = [lines]
-        for (const [at, { line, fewer, day }] of wishes.entries()) {
+        for (const [at, { line, fewer, day, to }] of wishes.entries()) {
           const was = lines[line % lines.length]
           if (!was) continue
           const cancelled = was.cancelled + lesser(fewer, openOf(was))
           const next = replaceLines(lines, [
-            { ...was, cancelled, promisedDate: day ?? was.promisedDate },
+            {
+              ...was,
+              cancelled,
+              promisedDate: day ?? was.promisedDate,
+              delivery: to ?? was.delivery,
+            },
           ])
           const changes = changesBetween(lines, next, revisions)
           lines = next
@@ -150,7 +155,8 @@ describe('the versions of an order', () => {
         }
         for (const [at, then] of seen.entries()) {
           const later = kept.filter(({ version }) => version > at + 1)
-          expect([...termsBefore(lines, later).values()]).toEqual(then.map(termsOf))
+          const terms = then.map((one) => ({ ...termsOf(one), delivery: one.delivery ?? 1 }))
+          expect([...termsBefore(lines, later).values()]).toEqual(terms)
         }
         const counted = kept.filter(({ changes }) => supplier.companyId in changes.revisions)
         expect(revisions).toMatchObject(
@@ -165,6 +171,7 @@ const aChange = fc.record({
   line: fc.nat({ max: 2 }),
   fewer: fc.bigInt(0n, 2_000n),
   day: fc.option(fc.constantFrom('2026-03-01', '2026-03-02'), { nil: undefined }),
+  to: fc.option(fc.constantFrom(1, 2, 3), { nil: undefined }),
 })
 
 const step = () => ({ orderId: order.id, idempotency: undefined })
