@@ -96,6 +96,27 @@ it('an order beyond a soft budget needs approval, and a rejected one releases th
   expect(await usageOf('/api/v1/budgets')).toMatchObject([{ committed: eur(cost.toFixed(2)) }])
 })
 
+it('an order says before it is placed who must approve it and which budgets it uses', async () => {
+  const cost = await costOf(2)
+  const id = await aBudget(cost, { soft: true })
+  const within = await validate(1)
+  expect(within.approvalSteps).toBeUndefined()
+  expect(within.budgets).toMatchObject([
+    { id, before: eur('0.00'), after: within.totals.total, exceeded: false },
+  ])
+  expect((await place(2)).status).toBe(201)
+  const over = await validate(1)
+  expect(over.approvalSteps).toMatchObject([{ rule: 'Workshop', mode: 'ANY', role: 'approver' }])
+  expect(over.budgets).toMatchObject([
+    { name: 'Workshop', before: eur(cost.toFixed(2)), left: eur('0.00'), exceeded: true },
+  ])
+  const placed = await place(1)
+  const [request] = (await ours.approver.get('/api/v1/approvals')).body.data
+  const { body } = await ours.approver.get(`/api/v1/approvals/${request.id}`)
+  expect(body.data.budgets).toEqual(over.budgets)
+  expect(placed.body.data.order.totals.total).toEqual(over.totals.total)
+})
+
 it('budgets are changed and disabled by administrators of the company alone', async () => {
   const cost = await costOf(1)
   const id = await aBudget(0)
@@ -131,12 +152,16 @@ function place(quantity: number, costCenter = '4711', buyer = ours.buyer) {
   return buyer.post('/api/v1/orders', order, { key: aKey() })
 }
 
+async function validate(quantity: number) {
+  const lines = [{ productId, quantity }]
+  const order = { lines, shipTo, costCenter: '4711', payment: { method: 'invoice' } }
+  const { body } = await ours.buyer.post('/api/v1/orders/validate', order)
+  return body.data
+}
+
 /** What so many pieces cost, with their tax. */
 async function costOf(quantity: number): Promise<number> {
-  const lines = [{ productId, quantity }]
-  const order = { lines, shipTo, payment: { method: 'invoice' } }
-  const { body } = await ours.buyer.post('/api/v1/orders/validate', order)
-  return Number(body.data.totals.total.amount)
+  return Number((await validate(quantity)).totals.total.amount)
 }
 
 async function aBudget(limit: number, more: object = {}): Promise<string> {

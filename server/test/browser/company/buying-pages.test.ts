@@ -60,6 +60,37 @@ describe.skipIf(!chromium)('the pages on which companies buy', () => {
     await pages.page.getByRole('heading', { name: 'Thank you: your order is placed' }).waitFor()
   })
 
+  it('says before the order who must approve it, and what it leaves of a budget', async () => {
+    const costCenter = 'Forge 7'
+    const { admin } = pages.ours
+    const approver = await aMember('approver')
+    await admin.post('/api/v1/approval-rules', {
+      name: 'Forge above 100 euros',
+      conditions: { amountFrom: { amount: '100.00', currency: 'EUR' }, costCenters: [costCenter] },
+      steps: [{ mode: 'ANY', people: [approver.person.actor.id] }],
+    })
+    const budget = { name: 'Coal of the forge', costCenter, period: 'YEAR' }
+    await admin.post('/api/v1/budgets', { ...budget, limit: { amount: '500.00', currency: 'EUR' } })
+    const { person, client } = await aBuyer()
+    await fillCart(client, [{ productId: (await aPart({ onHand: 50 })).id, quantity: 2 }])
+    await visit(person, '/checkout')
+    const { page } = pages
+    await page.getByText('This order needs no approval.').waitFor()
+    await page.getByLabel(/^Cost centre/).fill(costCenter)
+    await page.getByText('Forge above 100 euros').waitFor()
+    await page.getByText('One of: Bea Buyer.').waitFor()
+    const { total } = (await client.get('/api/v1/cart')).body.data.totals
+    const use = `EUR 0.00 used before, EUR ${total.amount} with this order.`
+    await page.getByText(use).waitFor()
+    await pages.checkLooks('checkout-effects')
+    const { body } = await client.get('/api/v1/cart')
+    const [{ id: itemId, itemVersion: expectedItemVersion }] = body.data.items
+    await client.patch(`/api/v1/cart/items/${itemId}`, { quantity: 6, expectedItemVersion })
+    await page.reload()
+    await page.getByLabel(/^Cost centre/).fill(costCenter)
+    await page.getByRole('alert').filter({ hasText: 'Coal of the forge' }).waitFor()
+  })
+
   it('gives a cancelled checkout back to the cart', async () => {
     const { person, client } = await aBuyer()
     await fillCart(client, [{ productId: (await aPart({ onHand: 5 })).id, quantity: 1 }])

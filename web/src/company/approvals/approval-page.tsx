@@ -8,13 +8,13 @@ import { getOrder } from '../orders/order-api.ts'
 import parts from '../parts.module.css'
 import { useNames } from '../use-names.ts'
 import { type Approval, getApproval } from './approval-api.ts'
-import { ApprovalBudgets } from './approval-budgets.tsx'
 import { ApprovalConversation } from './approval-conversation.tsx'
 import { ApprovalDifferences } from './approval-differences.tsx'
 import { ApprovalFacts } from './approval-facts.tsx'
 import { ApprovalLines } from './approval-lines.tsx'
 import { ApprovalSteps } from './approval-steps.tsx'
 import styles from './approvals.module.css'
+import { BudgetImpacts } from './budget-impacts.tsx'
 import { DecisionForm } from './decision-form.tsx'
 
 /** How often the page looks again while an approved order is being placed. */
@@ -68,7 +68,7 @@ function ShownApproval({ approval }: { readonly approval: Approval }) {
       <ApprovalDifferences approval={approval} />
       <ApprovalFacts approval={approval} />
       {order.data && <ApprovalLines approval={approval} order={order.data} />}
-      <ApprovalBudgets approval={approval} />
+      <BudgetImpacts budgets={approval.budgets} />
       {isOpen && <DecisionForm approval={approval} />}
       <ApprovalSteps approval={approval} />
       <ApprovalConversation approval={approval} />

@@ -4,6 +4,7 @@ import parts from '../parts.module.css'
 import { useNames } from '../use-names.ts'
 import type { Approval, ApprovalStep } from './approval-api.ts'
 import styles from './approvals.module.css'
+import { StepApprovers } from './step-approvers.tsx'
 
 /** The rules that ask for approval, who decides in each, and who has. */
 export function ApprovalSteps({ approval }: { readonly approval: Approval }) {
@@ -28,13 +29,10 @@ export function ApprovalSteps({ approval }: { readonly approval: Approval }) {
 
 type RowProps = { readonly step: ApprovalStep; readonly isCurrent: boolean }
 
-function StepRow({ step: { rule, mode, people, role, votes, addedBy }, isCurrent }: RowProps) {
-  const { t, list, instant } = useWords()
+function StepRow({ step, isCurrent }: RowProps) {
+  const { t, instant } = useWords()
   const { nameOf } = useNames()
-  const named = people && [
-    ...people.map(nameOf),
-    ...(role === undefined ? [] : [t('approvals.everyApprover')]),
-  ]
+  const { rule, votes, addedBy } = step
   return (
     <li {...(isCurrent && { 'aria-current': 'step' as const })}>
       <p>
@@ -42,9 +40,7 @@ function StepRow({ step: { rule, mode, people, role, votes, addedBy }, isCurrent
         {isCurrent && <span> ({t('approvals.current')})</span>}
       </p>
       <p>
-        {named
-          ? t(`approvals.${mode}.of`, { people: list(named) })
-          : t(`approvals.${mode}.approvers`)}
+        <StepApprovers step={step} />
         {addedBy !== undefined && ` ${t('approvals.addedBy', { name: nameOf(addedBy) })}`}
       </p>
       {votes.map(({ personId, votedBy, votedAt, note, keptFrom }) => {

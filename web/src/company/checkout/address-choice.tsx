@@ -29,6 +29,11 @@ export function addressOf(
   return Object.fromEntries(filled) as Address
 }
 
+/** Nothing is missing that every address has. */
+export function isWhole(address: Address): boolean {
+  return parts.every((part) => part === 'line2' || address[part] !== undefined)
+}
+
 type Props = {
   readonly entry: AddressEntry
   readonly addresses: readonly BookedAddress[]

@@ -1,4 +1,4 @@
-import { PurveyorError } from '@purveyor/sdk'
+import { type DataOf, PurveyorError, type paths } from '@purveyor/sdk'
 import { emptyBody } from '../../calls.ts'
 import type { Money } from '../../language/formats.ts'
 import {
@@ -32,13 +32,17 @@ export async function listPaymentMethods(
   return (await api.get('/api/v1/payment-methods', { params: { query }, signal })).data.methods
 }
 
-export type Purchase = {
+/** What the person orders, and how. */
+export type OrderTerms = {
   readonly cart: Cart
   readonly shipTo: Address
   readonly method: PaymentMethod['method']
   readonly references: Partial<References>
   /** The shipping method by supplier, where the person chose one. */
   readonly shipping: Readonly<Record<string, string>>
+}
+
+export type Purchase = OrderTerms & {
   /** The total that the person has seen. Null: nobody knows it yet. */
   readonly total: Money | null
   /** The same for each attempt at this purchase: a repeated press buys once. */
@@ -50,23 +54,15 @@ export type Purchase = {
  * is the payment page, or the page that follows the checkout.
  */
 export async function buy(purchase: Purchase): Promise<string> {
-  const { cart, shipTo, method, shipping, total, references, key } = purchase
-  const chosen = Object.entries(shipping)
+  const { cart, method, total, key } = purchase
   const checkout = (
     await api.post('/api/v1/checkout', {
       idempotencyKey: key,
       body: {
         expectedSnapshotVersion: cart.snapshotVersion,
         cartId: cart.id,
-        shipTo,
         ...(total !== null && { acceptedTotal: total }),
-        ...references,
-        ...(chosen.length > 0 && {
-          shippingMethods: chosen.map(([supplierId, shippingMethodId]) => ({
-            supplierId,
-            shippingMethodId,
-          })),
-        }),
+        ...bodyOf(purchase),
       },
     })
   ).data
@@ -80,6 +76,36 @@ export async function buy(purchase: Purchase): Promise<string> {
     },
   )
   return payment?.redirectUrl ?? progress
+}
+
+function bodyOf({ shipTo, references, shipping }: OrderTerms) {
+  const chosen = Object.entries(shipping)
+  return {
+    shipTo,
+    ...references,
+    ...(chosen.length > 0 && {
+      shippingMethods: chosen.map(([supplierId, shippingMethodId]) => ({
+        supplierId,
+        shippingMethodId,
+      })),
+    }),
+  }
+}
+
+export type ValidatedOrder = DataOf<paths['/api/v1/orders/validate']['post']>
+
+/** What the order would cost, who would have to approve it and which budgets it would use. Nothing is ordered. */
+export async function validateOrder(
+  terms: OrderTerms,
+  signal: AbortSignal,
+): Promise<ValidatedOrder> {
+  const { cart, method } = terms
+  const body = {
+    cart: { expectedSnapshotVersion: cart.snapshotVersion, cartId: cart.id },
+    ...bodyOf(terms),
+    payment: { method },
+  }
+  return (await api.post('/api/v1/orders/validate', { body, signal })).data
 }
 
 async function pay(
@@ -109,6 +135,27 @@ export async function cancelCheckout(checkoutId: string): Promise<Checkout> {
 export function changedTotalIn(error: unknown): Money | undefined {
   if (!(error instanceof PurveyorError) || error.code !== 'checkout.total_changed') return undefined
   return (error.details as { current?: Money }).current
+}
+
+const demands: ReadonlySet<string> = new Set([
+  'checkout.po_number_required',
+  'checkout.cost_center_required',
+  'checkout.references_required',
+])
+
+/** The order lacks what its company demands of each. */
+export function lacksReferences(error: unknown): boolean {
+  return error instanceof PurveyorError && demands.has(error.code)
+}
+
+/** The budget or the spending limit that has less left than the order costs. */
+export function exceededBudgetIn(error: unknown) {
+  if (!(error instanceof PurveyorError) || error.code !== 'budgets.exceeded') return undefined
+  return error.details as {
+    readonly budget: string
+    readonly left: Money
+    readonly wanted: Money
+  }
 }
 
 /** Stock or lines are no longer those that the person saw. */

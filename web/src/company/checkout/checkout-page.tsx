@@ -14,12 +14,20 @@ import { type BookedAddress, type Cart, isRefusal } from '../api.ts'
 import { CartTotals } from '../cart/cart-totals.tsx'
 import { EmptyCart } from '../cart/empty-cart.tsx'
 import { cartKey, useCart } from '../cart/use-cart.ts'
-import { AddressChoice, type AddressEntry, addressOf, firstEntry } from './address-choice.tsx'
+import {
+  AddressChoice,
+  type AddressEntry,
+  addressOf,
+  firstEntry,
+  isWhole,
+} from './address-choice.tsx'
 import styles from './checkout.module.css'
 import { buy, changedTotalIn, hasCartChanged, listAddresses } from './checkout-api.ts'
+import { OrderEffects } from './order-effects.tsx'
 import { noReferences, OrderReferences, writtenIn } from './order-references.tsx'
 import { PaymentChoice, type PaymentMethodName } from './payment-choice.tsx'
 import { ShippingChoice } from './shipping-choice.tsx'
+import { useValidatedOrder } from './use-validated-order.ts'
 
 /** Where the goods go, how they are paid, and what the order says. */
 export function CheckoutPage() {
@@ -55,12 +63,16 @@ function CheckoutForm({ cart, addresses }: FormProps) {
   const [shipping, setShipping] = useState<Readonly<Record<string, string>>>({})
   const [references, setReferences] = useState(noReferences)
   const buying = useBuying()
-  const total = buying.changedTotal ?? cart.totals.total
+  const shipTo = addressOf(entry, addresses)
+  const terms = method && { cart, shipTo, method, shipping, references: writtenIn(references) }
+  const validated = useValidatedOrder(
+    cart.problems.length === 0 && isWhole(shipTo) && !buying.isBusy ? terms : undefined,
+  )
+  const totals = validated.data?.totals ?? cart.totals
+  const total = buying.changedTotal ?? totals.total
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (method === undefined) return
-    const shipTo = addressOf(entry, addresses)
-    buying.start({ cart, shipTo, method, shipping, total, references: writtenIn(references) })
+    if (terms) buying.start({ ...terms, total })
   }
   return (
     <form className={styles.checkout} onSubmit={submit}>
@@ -73,11 +85,12 @@ function CheckoutForm({ cart, addresses }: FormProps) {
           <PaymentChoice cart={cart} chosen={method} onChange={setMethod} />
         </Section>
         <OrderReferences cart={cart} references={references} onChange={setReferences} />
+        <OrderEffects validated={validated} />
       </div>
       <aside className={`${card.card} ${styles.summary}`} aria-label={t('cart.summary')}>
         <Lines cart={cart} />
-        <CartTotals totals={cart.totals} />
-        <p className={styles.hint}>{t('checkoutPage.taxOfAddress')}</p>
+        <CartTotals totals={totals} />
+        {!validated.data && <p className={styles.hint}>{t('checkoutPage.taxOfAddress')}</p>}
         <Button
           type="submit"
           disabled={method === undefined || cart.problems.length > 0}

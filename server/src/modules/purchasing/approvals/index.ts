@@ -10,8 +10,10 @@ export {
   ApprovalParams,
   ApprovalView,
   approvalExample,
+  PlannedStepView,
   seenFields,
   viewApproval,
+  viewPlannedStep,
   viewSeenApproval,
 } from './requests/request-schemas.ts'
 export { reviewStepsOf } from './requests/review-steps.ts'

@@ -5,6 +5,7 @@ import { UnitId } from '#modules/structure'
 import { MoneyView, viewMoney } from '#platform/http'
 import { type Budget, type BudgetEntry, budgetPeriods, limitPeriods } from './budget.ts'
 import { budgetLeft } from './budget-store.ts'
+import type { BudgetImpact } from './hold-store.ts'
 import type { BudgetNow } from './service.ts'
 
 const Name = Type.String({ minLength: 1, maxLength: 100, pattern: '\\S' })
@@ -219,4 +220,44 @@ export function viewEntry(entry: BudgetEntry): Static<typeof EntryView> {
   const { kind, amount, subject, startsOn, checkoutId, recordedAt } = entry
   const at = recordedAt.toISOString()
   return { kind, amount: viewMoney(amount), subject, startsOn, checkoutId, recordedAt: at }
+}
+
+export const BudgetImpactView = record(
+  'BudgetImpact',
+  'A budget or a spending limit that an order uses, in the period of the order.',
+  {
+    id: Type.String(),
+    name: Type.String(),
+    kind: Type.Enum(['COST_CENTER', 'UNIT', 'PERSON']),
+    subject: Type.String({ description: 'The cost centre, or the id of the unit or the person.' }),
+    unitId: Type.Optional(Type.String({ description: 'The unit that the budget names.' })),
+    startsOn: Type.String({ format: 'date' }),
+    limit: MoneyView,
+    before: Type.Object(MoneyView.properties, {
+      description: 'What the period has used without this order.',
+    }),
+    after: Type.Object(MoneyView.properties, {
+      description: 'What the period has used with this order.',
+    }),
+    left: Type.Object(MoneyView.properties, {
+      description: 'What is left of the limit with this order. 0 if it is exceeded.',
+    }),
+    exceeded: Type.Boolean({ description: 'True: the use with this order is above the limit.' }),
+  },
+)
+
+export function viewBudgetImpact({
+  limit,
+  before,
+  after,
+  ...budget
+}: BudgetImpact): Static<typeof BudgetImpactView> {
+  return {
+    ...budget,
+    limit: viewMoney(limit),
+    before: viewMoney(before),
+    after: viewMoney(after),
+    left: viewMoney(budgetLeft(limit, after.amountMinor)),
+    exceeded: after.amountMinor > limit.amountMinor,
+  }
 }

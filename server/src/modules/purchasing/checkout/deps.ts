@@ -25,7 +25,7 @@ export type CheckoutDeps = NotifyOwnerDeps & {
   readonly payments: Payments
   readonly incidents: Incidents
   readonly approvals: Pick<Approvals, 'assertRevisable' | 'plan' | 'open'>
-  readonly budgets: Pick<Budgets, 'hold' | 'commit' | 'release' | 'listExceeded'>
+  readonly budgets: Pick<Budgets, 'hold' | 'commit' | 'release' | 'listExceeded' | 'impacts'>
   readonly quotas: Pick<Quotas, 'hold' | 'callOff' | 'release' | 'offContract'>
   readonly totals: DocumentTotals
   readonly structure: Pick<Structure, 'assertCodesListed' | 'refusalOfCodes'>

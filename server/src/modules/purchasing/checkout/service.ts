@@ -12,6 +12,7 @@ import {
   type OrderInput,
   type PlaceOrderInput,
   placeOrder,
+  type RehearsedOrder,
   validateOrder,
 } from './placing/place-order.ts'
 import { type Reordered, reorder } from './placing/reorder.ts'
@@ -58,7 +59,7 @@ export type Checkout = {
   /** A server places an order without a cart. Its payment may still be open. */
   placeOrder(actor: Actor, input: PlaceOrderInput): Promise<PlacedOrder>
   /** Checks everything that `placeOrder` checks, and changes nothing. Throws what it would throw. */
-  validateOrder(actor: Actor, input: OrderInput): Promise<Attempt>
+  validateOrder(actor: Actor, input: OrderInput): Promise<RehearsedOrder>
   /** Puts the products of an earlier order into the cart, as far as possible. */
   reorder(actor: Actor, orderId: string): Promise<Reordered>
   lifecycle(): Promise<CheckoutLifecycle & UnorderedMetrics>

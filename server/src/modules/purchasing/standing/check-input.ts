@@ -70,7 +70,7 @@ async function totalOf(
   order: ReturnType<typeof orderOf>,
 ): Promise<Money | undefined> {
   try {
-    return (await checkout.validateOrder(actor, order)).total
+    return (await checkout.validateOrder(actor, order)).attempt.total
   } catch (error) {
     if (error instanceof Failure && ofTheDay.has(error.code)) return undefined
     throw error

@@ -75,7 +75,7 @@ export const approvals: Translation<typeof english> = {
   'tax.O': 'Nicht steuerbar',
   budgets: 'Budgets',
   exceeded: 'Über der Grenze',
-  usage: 'Vorher {before} verbraucht, mit dieser Bestellung {after}, von {limit}',
+  usage: 'Vorher {before} verbraucht, mit dieser Bestellung {after}. Von {limit} bleiben {left}.',
   rules: 'Regeln, die fragen',
   escalated: 'Lange hat niemand entschieden. Jetzt darf auch die Administration entscheiden.',
   current: 'wartet jetzt auf eine Entscheidung',

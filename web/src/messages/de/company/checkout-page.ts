@@ -26,6 +26,13 @@ export const checkoutPage: Translation<typeof english> = {
   'demanded.project': 'Projekt, von Ihrer Firma verlangt',
   'demanded.requestedDate': 'Liefertag, von Ihrer Firma verlangt',
   note: 'Nachricht an den Lieferanten (optional)',
+  approval: 'Genehmigung',
+  approvalNeeded: 'Diese Bestellung wartet, bis sie genehmigt ist. Diese Regeln verlangen es:',
+  noApproval: 'Diese Bestellung braucht keine Genehmigung.',
+  approvalLater:
+    'Sobald Adresse, Zahlung und die verlangten Angaben ausgefüllt sind, sehen Sie hier, wer die Bestellung genehmigen muss und was sie von den Budgets übrig lässt.',
+  overBudget:
+    'Diese Bestellung ist nicht möglich: Von {budget} sind noch {left} übrig, und die Bestellung braucht {wanted}. Bestellen Sie weniger, oder fragen Sie Ihre Administration.',
   line: '{quantity} × {name}',
   taxOfAddress: 'Die Steuer wird für die Adresse berechnet, sobald die Waren reserviert werden.',
   buy: 'Bestellen',

@@ -70,7 +70,7 @@ export const approvals = {
   'tax.O': 'Not subject to tax',
   budgets: 'Budgets',
   exceeded: 'Above the limit',
-  usage: '{before} used before, {after} with this order, of {limit}',
+  usage: '{before} used before, {after} with this order. {left} of {limit} left.',
   rules: 'Rules that ask',
   escalated: 'Nobody decided for a while. Administrators may decide now, too.',
   current: 'waits for a decision now',

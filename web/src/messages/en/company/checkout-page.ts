@@ -23,6 +23,13 @@ export const checkoutPage = {
   'demanded.project': 'Project, which your company demands',
   'demanded.requestedDate': 'Delivery day, which your company demands',
   note: 'Note to the supplier (optional)',
+  approval: 'Approval',
+  approvalNeeded: 'This order waits until it is approved. These rules ask for it:',
+  noApproval: 'This order needs no approval.',
+  approvalLater:
+    'When the address, the payment and what your company demands are filled in, you see here who must approve the order and what it leaves of the budgets.',
+  overBudget:
+    'This order is not possible: {budget} has {left} left, and the order needs {wanted}. Order less, or ask an administrator.',
   line: '{quantity} × {name}',
   taxOfAddress: 'The tax is computed for the address when the goods are reserved.',
   buy: 'Order',

@@ -74,7 +74,7 @@ export const approvals: Translation<typeof english> = {
   'tax.O': 'Hors champ de la taxe',
   budgets: 'Budgets',
   exceeded: 'Au-dessus du plafond',
-  usage: '{before} utilisés avant, {after} avec cette commande, sur {limit}',
+  usage: '{before} utilisés avant, {after} avec cette commande. Il reste {left} sur {limit}.',
   rules: 'Règles qui demandent',
   escalated:
     'Personne n’a décidé depuis un moment. Les administrateurs peuvent maintenant décider aussi.',

@@ -26,6 +26,13 @@ export const checkoutPage: Translation<typeof english> = {
   'demanded.project': 'Projet, exigé par votre entreprise',
   'demanded.requestedDate': 'Jour de livraison, exigé par votre entreprise',
   note: 'Message au fournisseur (facultatif)',
+  approval: 'Approbation',
+  approvalNeeded: 'Cette commande attend d’être approuvée. Ces règles le demandent :',
+  noApproval: 'Cette commande n’a pas besoin d’approbation.',
+  approvalLater:
+    'Quand l’adresse, le paiement et les indications exigées seront remplis, vous verrez ici qui doit approuver la commande et ce qu’elle laisse des budgets.',
+  overBudget:
+    'Cette commande n’est pas possible : il reste {left} de {budget}, et la commande demande {wanted}. Commandez moins, ou adressez-vous à un administrateur.',
   line: '{quantity} × {name}',
   taxOfAddress: 'La taxe est calculée pour l’adresse quand les marchandises sont réservées.',
   buy: 'Commander',

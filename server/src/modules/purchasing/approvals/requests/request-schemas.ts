@@ -3,6 +3,7 @@ import { record, withDescription } from '#kernel/record'
 import { MoneyView, viewMoney } from '#platform/http'
 import { CommentView, viewComment } from '../comments/comment-schemas.ts'
 import { StepFields, viewStep } from '../rules/rule-schemas.ts'
+import type { PlannedStep } from './planned-step.ts'
 import type { SeenRequest } from './read-requests.ts'
 import { type RequestWithVotes, requestStates } from './request.ts'
 
@@ -29,6 +30,24 @@ export const approvalExample = {
     },
   ],
   escalated: false,
+}
+
+const PlannedStepFields = {
+  rule: Type.String({
+    description:
+      'The name of the rule, or of the soft budget that the order exceeds. A request keeps the name that it had when the request was made.',
+  }),
+  ...StepFields,
+}
+
+export const PlannedStepView = record(
+  'PlannedApprovalStep',
+  'A step of the approval that an order would need.',
+  PlannedStepFields,
+)
+
+export function viewPlannedStep(step: PlannedStep): Static<typeof PlannedStepView> {
+  return { rule: step.ruleName, ...viewStep(step) }
 }
 
 const fields = {
@@ -60,8 +79,7 @@ const fields = {
   step: Type.Integer({ description: 'The number of the step that waits for a decision, from 1.' }),
   steps: Type.Array(
     record('ApprovalRequestStep', 'A step of an approval request, with the votes on it.', {
-      rule: Type.String({ description: 'The name that the rule had when the request was made.' }),
-      ...StepFields,
+      ...PlannedStepFields,
       addedBy: Type.Optional(
         Type.String({ description: 'The person who added this approver to the request.' }),
       ),
@@ -134,8 +152,7 @@ export function viewApproval({ request, votes }: RequestWithVotes): Static<typeo
     expiresAt: request.expiresAt.toISOString(),
     step: Math.min(step + 1, steps.length),
     steps: steps.map((plannedStep, at) => ({
-      rule: plannedStep.ruleName,
-      ...viewStep(plannedStep),
+      ...viewPlannedStep(plannedStep),
       ...(plannedStep.addedBy !== undefined && { addedBy: plannedStep.addedBy }),
       votes: votes
         .filter((vote) => vote.step === at)

@@ -125,7 +125,7 @@ function addValidateOrder(http: Http, checkout: Checkout): void {
       operationId: 'validateOrder',
       summary: 'Validate an order',
       description:
-        'This places no order. It takes the body of an order, does everything that placing it does, credit and stock included, and then rolls it back. It is refused with the same errors as the order. It calls no payment provider.',
+        'This places no order. It takes the body of an order, does everything that placing it does, credit and stock included, and then rolls it back. It is refused with the same errors as the order. It calls no payment provider. The answer also has the approvals that the order would wait for, and the budgets that it would use.',
       body: PlaceOrderBody,
       response: answers(ValidatedOrderView),
     },

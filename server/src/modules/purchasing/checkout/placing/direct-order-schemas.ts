@@ -2,11 +2,12 @@ import { Type } from 'typebox'
 import { currencyForm } from '#kernel/code-forms'
 import { quantitySchema } from '#kernel/quantity'
 import { record, withDescription } from '#kernel/record'
+import { PlannedStepView, viewPlannedStep } from '#modules/approvals'
+import { BudgetImpactView, viewBudgetImpact } from '#modules/budgets'
 import { cartExample, ItemsAddedView, NotAddedView, viewItemsAdded } from '#modules/cart'
 import { AddressView, addressExample, OrderView, viewOrder } from '#modules/orders'
 import { Reference, requestedReferences } from '#modules/orders/line-references'
 import { MoneyView, needsOneOf } from '#platform/http'
-import type { Attempt } from '../attempt.ts'
 import {
   CheckoutTotals,
   CheckoutView,
@@ -24,6 +25,7 @@ import {
   viewTotals,
 } from '../schemas.ts'
 import type { PlacedOrder } from '../service.ts'
+import type { RehearsedOrder } from './place-order.ts'
 import type { Reordered } from './reorder.ts'
 
 const linesMax = 500
@@ -132,8 +134,21 @@ export const PlacedOrderView = record(
 
 export const ValidatedOrderView = record(
   'ValidatedOrder',
-  'The lines and totals that the order would have. Nothing was placed.',
-  { snapshot: SnapshotView, totals: CheckoutTotals },
+  'The lines and totals that the order would have, who would have to approve it, and the budgets that it would use. Nothing was placed.',
+  {
+    snapshot: SnapshotView,
+    totals: CheckoutTotals,
+    approvalSteps: Type.Optional(
+      Type.Array(PlannedStepView, {
+        description: 'The approvals that the order would wait for, in their order. Absent: none.',
+      }),
+    ),
+    budgets: Type.Optional(
+      Type.Array(BudgetImpactView, {
+        description: 'The budgets and spending limits that the order would use. Absent: none.',
+      }),
+    ),
+  },
   { examples: [{ snapshot: checkoutExample().snapshot, totals: checkoutExample().totals }] },
 )
 
@@ -146,8 +161,17 @@ export function viewPlacedOrder(placed: PlacedOrder): Type.Static<typeof PlacedO
   }
 }
 
-export function viewValidatedOrder(attempt: Attempt): Type.Static<typeof ValidatedOrderView> {
-  return { snapshot: viewSnapshot(attempt.snapshot), totals: viewTotals(attempt) }
+export function viewValidatedOrder({
+  attempt,
+  budgets,
+}: RehearsedOrder): Type.Static<typeof ValidatedOrderView> {
+  const { snapshot, approval } = attempt
+  return {
+    snapshot: viewSnapshot(snapshot),
+    totals: viewTotals(attempt),
+    ...(approval && { approvalSteps: approval.steps.map(viewPlannedStep) }),
+    ...(budgets.length > 0 && { budgets: budgets.map(viewBudgetImpact) }),
+  }
 }
 
 export const ReorderedView = record(

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import type { Actor } from '#kernel/actor'
 import { newId } from '#kernel/id'
 import { decimalOf } from '#kernel/money'
+import type { BudgetImpact } from '#modules/budgets'
 import type { CheckoutOfCart } from '#modules/cart'
 import type { Order, OrderDocument } from '#modules/orders'
 import type { Payment } from '#modules/payments'
@@ -97,12 +98,18 @@ export async function placeOrder(
   return opened
 }
 
+/** What an order would be, and what it would use, had it been placed. */
+export type RehearsedOrder = {
+  readonly attempt: Attempt
+  readonly budgets: readonly BudgetImpact[]
+}
+
 /** Runs the whole order, with credit and stock, and rolls it back: what an order would refuse, this refuses. */
 export async function validateOrder(
   deps: CheckoutDeps,
   actor: Actor,
   request: OrderInput,
-): Promise<Attempt> {
+): Promise<RehearsedOrder> {
   const input = trimReferences(request)
   assertPlaceable(actor, input)
   await assertReady(deps, actor, input)
@@ -112,21 +119,25 @@ export async function validateOrder(
   try {
     return await deps.database.transaction(async (tx) => {
       const { attempt } = await openOrder(deps, tx, actor, id, ready, now)
-      throw new Rehearsed(attempt)
+      const of = { companyId: actor.companyId, checkoutId: id }
+      throw new Rehearsed({
+        attempt,
+        budgets: attempt.budgeted ? await deps.budgets.impacts(tx, of) : [],
+      })
     })
   } catch (error) {
-    if (error instanceof Rehearsed) return error.attempt
+    if (error instanceof Rehearsed) return error.order
     throw error
   }
 }
 
 /** Rolls back a transaction that succeeded. */
 class Rehearsed extends Error {
-  readonly attempt: Attempt
+  readonly order: RehearsedOrder
 
-  constructor(attempt: Attempt) {
+  constructor(order: RehearsedOrder) {
     super('rehearsed')
-    this.attempt = attempt
+    this.order = order
   }
 }
 

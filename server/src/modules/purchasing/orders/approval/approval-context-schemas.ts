@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { record } from '#kernel/record'
 import { approvalExample, seenFields, viewSeenApproval } from '#modules/approvals'
-import type { BudgetImpact } from '#modules/budgets'
+import { BudgetImpactView, viewBudgetImpact } from '#modules/budgets'
 import { AmountsView, amountsExample, viewAmounts } from '#modules/totals'
 import { MoneyView, viewMoney } from '#platform/http'
 import {
@@ -15,27 +15,6 @@ import type { ApprovalContext } from './approval-context.ts'
 import { DifferenceView } from './difference-view.ts'
 
 const Named = { id: Type.String(), name: Type.String() }
-
-const BudgetImpactView = record(
-  'ApprovalBudget',
-  'A budget or a spending limit that the order uses, in the period of the order.',
-  {
-    id: Type.String(),
-    name: Type.String(),
-    kind: Type.Enum(['COST_CENTER', 'UNIT', 'PERSON']),
-    subject: Type.String({ description: 'The cost centre, or the id of the unit or the person.' }),
-    unitId: Type.Optional(Type.String({ description: 'The unit that the budget names.' })),
-    startsOn: Type.String({ format: 'date' }),
-    limit: MoneyView,
-    before: Type.Object(MoneyView.properties, {
-      description: 'What the period has used without this order.',
-    }),
-    after: Type.Object(MoneyView.properties, {
-      description: 'What the period has used with this order.',
-    }),
-    exceeded: Type.Boolean({ description: 'True: the use with this order is above the limit.' }),
-  },
-)
 
 const RequestOrderView = record(
   'ApprovalOrder',
@@ -129,7 +108,7 @@ export function viewApprovalContext(context: ApprovalContext): Static<typeof App
       suppliers: context.suppliers.map((supplier) => ({ ...supplier })),
       ...(order.amounts && { totals: viewAmounts(order.amounts) }),
     },
-    ...(budgets.length > 0 && { budgets: budgets.map(viewImpact) }),
+    ...(budgets.length > 0 && { budgets: budgets.map(viewBudgetImpact) }),
     ...(differences && { differences: [...differences] }),
     ...(alsoWaiting.length > 0 && {
       alsoWaiting: alsoWaiting.map(({ id, orderNumber, total, requestedAt }) => ({
@@ -139,15 +118,5 @@ export function viewApprovalContext(context: ApprovalContext): Static<typeof App
         requestedAt: requestedAt.toISOString(),
       })),
     }),
-  }
-}
-
-function viewImpact({ limit, before, after, ...budget }: BudgetImpact) {
-  return {
-    ...budget,
-    limit: viewMoney(limit),
-    before: viewMoney(before),
-    after: viewMoney(after),
-    exceeded: after.amountMinor > limit.amountMinor,
   }
 }

@@ -4,10 +4,15 @@ import parts from '../parts.module.css'
 import type { Approval } from './approval-api.ts'
 import styles from './approvals.module.css'
 
-type Budget = NonNullable<Approval['budgets']>[number]
+type BudgetImpact = NonNullable<Approval['budgets']>[number]
+
+type Props = {
+  /** Undefined: the order uses none. */
+  readonly budgets: readonly BudgetImpact[] | undefined
+}
 
 /** How much of each budget is used, without this order and with it. */
-export function ApprovalBudgets({ approval: { budgets } }: { readonly approval: Approval }) {
+export function BudgetImpacts({ budgets }: Props) {
   const { t } = useWords()
   if (!budgets) return null
   return (
@@ -21,9 +26,9 @@ export function ApprovalBudgets({ approval: { budgets } }: { readonly approval: 
   )
 }
 
-function BudgetRow({ budget }: { readonly budget: Budget }) {
+function BudgetRow({ budget }: { readonly budget: BudgetImpact }) {
   const { t, money } = useWords()
-  const { name, before, after, limit, exceeded } = budget
+  const { name, before, after, left, limit, exceeded } = budget
   return (
     <li>
       <span className={styles.apart}>
@@ -45,6 +50,7 @@ function BudgetRow({ budget }: { readonly budget: Budget }) {
         {t('approvals.usage', {
           before: money(before),
           after: money(after),
+          left: money(left),
           limit: money(limit),
         })}
       </span>
