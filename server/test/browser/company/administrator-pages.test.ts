@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { aCompany } from '#testing/identity'
+import { shipTo } from '../../journeys/purchase.ts'
 import { findChromium } from '../chromium.ts'
 import { hostile, useCompanyPages } from './use-company-pages.ts'
 
@@ -112,6 +114,29 @@ describe.skipIf(!chromium)('the pages of administrators of a company', () => {
     await page.getByRole('heading', { name: 'Numbers' }).waitFor()
     await page.getByText('Monday').waitFor()
     expect(await page.getByRole('button', { name: /^Change|^Add/ }).count()).toBe(0)
+  })
+
+  it('lead through the first day of a company, until its steps are done or somebody puts them away', async () => {
+    const companyId = await aCompany(pages.world.parts.platform.database)
+    const { person, client } = await aMember('company_admin', companyId)
+    await visit(person, '/')
+    const { page } = pages
+    await page.getByRole('heading', { name: 'First steps (0 of 5 done)' }).waitFor()
+    await checkLooks('first-steps')
+    await page.getByRole('link', { name: 'Add your first address' }).click()
+    await page.getByText(/^The address book is empty/).waitFor()
+    await client.post('/api/v1/addresses', { label: 'Warehouse', address: shipTo })
+    await client.patch('/api/v1/company', { vatId: 'DE123456788' })
+    await client.post('/api/v1/invitations', { email: 'nina@new.example', roles: ['buyer'] })
+    await page.goto(`${pages.world.baseUrl}/`)
+    await page.getByRole('heading', { name: 'First steps (3 of 5 done)' }).waitFor()
+    expect(await page.getByRole('link', { name: 'Invite people' }).count()).toBe(0)
+    await page.getByRole('button', { name: 'Put this away' }).click()
+    await page.getByRole('heading', { name: /^First steps/ }).waitFor({ state: 'detached' })
+    await page.reload()
+    await page.getByRole('heading', { name: 'What do you need?' }).waitFor()
+    await page.waitForLoadState('networkidle')
+    expect(await page.getByRole('heading', { name: /^First steps/ }).count()).toBe(0)
   })
 
   it('have no violation that axe finds, and fit on every screen', async () => {

@@ -8,6 +8,7 @@ import { Ask } from '../fields/ask.tsx'
 import { Field } from '../fields/field.tsx'
 import { textOf } from '../fields/read-fields.ts'
 import { useMe } from '../use-me.ts'
+import styles from './details.module.css'
 import { changeTolerances, readTolerances, type Tolerances } from './details-api.ts'
 
 type Props = { readonly mayChange: boolean }
@@ -33,7 +34,7 @@ function Limits({ tolerances, mayChange }: Props & { readonly tolerances: Tolera
   const { higherPricePercent, higherPriceAmount, daysLater, fewerPieces } = tolerances
   return (
     <>
-      <p>{t('companyDetails.tolerancesAbout')}</p>
+      <p className={styles.about}>{t('companyDetails.tolerancesAbout')}</p>
       <Facts
         facts={[
           [t('companyDetails.higherPricePercent'), `${decimal(higherPricePercent)} %`],

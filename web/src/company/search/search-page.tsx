@@ -3,6 +3,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useWords } from '../../language/use-words.ts'
 import { Page } from '../../shell/page.tsx'
 import { Refusal } from '../../shell/refusal.tsx'
+import { FirstDay } from '../first-day/first-day.tsx'
 import { withoutUndefined } from '../without-undefined.ts'
 import { FacetPanel } from './facet-panel.tsx'
 import { Results } from './results.tsx'
@@ -33,6 +34,7 @@ export function SearchPage({ asked }: Props) {
   return (
     <Page title={asked.q ?? t('frame.search')} headline={t('catalogue.title')}>
       <SearchBox asked={asked} onAsk={ask} />
+      {asked.q === undefined && <FirstDay />}
       <Refusal error={found.error} />
       <div className={styles.columns} aria-busy={found.isFetching}>
         <FacetPanel asked={asked} facets={first?.meta.facets} onChange={change} />

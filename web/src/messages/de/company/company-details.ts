@@ -14,7 +14,7 @@ export const companyDetails: Translation<typeof english> = {
   timeZoneHint: 'In ihr beginnen die Tage, und die Nummern nennen ihr Jahr.',
   language: 'Sprache',
   languageHint: 'Auf Rechnungen an das Unternehmen und für Personen, die keine gewählt haben.',
-  noLanguage: 'Keine Sprache',
+  noLanguage: 'Keine gewählt',
   changeIdentity: 'Unternehmen ändern',
   noBillingAddress:
     'Das Unternehmen hat keine Rechnungsadresse. Rechnungen nennen dann die Lieferadresse.',

@@ -10,7 +10,7 @@ export const companyDetails = {
   timeZoneHint: 'Days begin in it, and numbers name its year.',
   language: 'Language',
   languageHint: 'On invoices to the company, and for people who have chosen none.',
-  noLanguage: 'No language',
+  noLanguage: 'None chosen',
   changeIdentity: 'Change the company',
   noBillingAddress: 'The company has no billing address. Invoices then name the delivery address.',
   changeBillingAddress: 'Change the billing address',

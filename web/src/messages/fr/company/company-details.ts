@@ -14,7 +14,7 @@ export const companyDetails: Translation<typeof english> = {
   language: 'Langue',
   languageHint:
     'Sur les factures adressées à l’entreprise, et pour les personnes qui n’en ont choisi aucune.',
-  noLanguage: 'Aucune langue',
+  noLanguage: 'Aucune choisie',
   changeIdentity: 'Modifier l’entreprise',
   noBillingAddress:
     'L’entreprise n’a pas d’adresse de facturation. Les factures nomment alors l’adresse de livraison.',

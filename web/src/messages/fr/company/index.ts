@@ -11,6 +11,7 @@ import { catalogueFiles } from './catalogue-files.ts'
 import { checkoutPage } from './checkout-page.ts'
 import { companyDetails } from './company-details.ts'
 import { compare } from './compare.ts'
+import { firstDay } from './first-day.ts'
 import { frame } from './frame.ts'
 import { lineTerms } from './line-terms.ts'
 import { orderPage } from './order-page.ts'
@@ -28,6 +29,7 @@ import { tickets } from './tickets.ts'
 
 /** What the pages of companies say. */
 export const messages = {
+  firstDay,
   companyDetails,
   addressBook,
   approvals,

@@ -1,0 +1,18 @@
+import type { Translation } from '../../../language/translation.ts'
+import type { firstDay as english } from '../../en/company/first-day.ts'
+
+export const firstDay: Translation<typeof english> = {
+  title: 'Erste Schritte ({done, number} von {all, number} erledigt)',
+  address: 'Erste Adresse hinzufügen',
+  vatId: 'USt-IdNr. eintragen',
+  people: 'Personen einladen',
+  approvalRule: 'Festlegen, wer Bestellungen genehmigt',
+  order: 'Erste Bestellung aufgeben',
+  done: 'Erledigt',
+  'why.address': 'Dorthin senden Lieferanten Ihre Ware.',
+  'why.vatId': 'Rechnungen nennen sie, und sie entscheidet über Steuern.',
+  'why.people': 'Sie bestellen, genehmigen oder lesen für das Unternehmen.',
+  'why.approvalRule': 'Ohne Regel wird niemand gefragt.',
+  'why.order': 'Suchen Sie unten, oder fügen Sie eine Liste von Artikelnummern ein.',
+  putAway: 'Nicht mehr anzeigen',
+}

@@ -1,0 +1,15 @@
+export const firstDay = {
+  title: 'First steps ({done, number} of {all, number} done)',
+  address: 'Add your first address',
+  vatId: 'Enter your VAT id',
+  people: 'Invite people',
+  approvalRule: 'Decide who approves orders',
+  order: 'Place your first order',
+  done: 'Done',
+  'why.address': 'Suppliers send your goods there.',
+  'why.vatId': 'Invoices name it, and it decides about taxes.',
+  'why.people': 'They order, approve or read for the company.',
+  'why.approvalRule': 'Without a rule nobody is asked.',
+  'why.order': 'Search below, or paste a list of part numbers.',
+  putAway: 'Put this away',
+}
