@@ -11,8 +11,8 @@ import { aTradeWorld, type TradeWorld } from '../test/model/trade-world.ts'
 
 /**
  * `npm run soak -- --minutes 10 --seed 1`: runs in turn sequences of the model, rounds of duplicates, and rounds that kill a real
- * process, each with the next seed. `--copies 1000` runs so many rounds of duplicates and nothing else, and `--crawl 10` kills the
- * workers of one crawl at random for so many minutes and does nothing else. It prints its progress to the error output and a report
+ * process, each with the next seed. `--copies 1000` runs so many rounds of duplicates and nothing else, `--kills 3` so many rounds of
+ * kills, and `--crawl 10` kills the workers of one crawl at random for so many minutes and does nothing else. It prints its progress to the error output and a report
  * as JSON, and exits with 1 if there is a finding. docs/reliability.md describes what each part checks.
  */
 const { values } = parseArgs({
@@ -20,16 +20,20 @@ const { values } = parseArgs({
     minutes: { type: 'string', default: '10' },
     seed: { type: 'string', default: String(Date.now() % 1_000_000) },
     copies: { type: 'string', default: '0' },
+    kills: { type: 'string', default: '0' },
     crawl: { type: 'string', default: '0' },
   },
 })
 const minutes = Number(values.minutes)
 const firstSeed = Number(values.seed)
 const copyRounds = Number(values.copies)
+const killRounds = Number(values.kills)
 const crawlMinutes = Number(values.crawl)
-const numbersAreValid = minutes > 0 && copyRounds >= 0 && crawlMinutes >= 0
+const numbersAreValid = minutes > 0 && copyRounds >= 0 && killRounds >= 0 && crawlMinutes >= 0
 if (!numbersAreValid || !Number.isSafeInteger(firstSeed)) {
-  console.error('Usage: npm run soak -- [--minutes 10] [--seed 1] | --copies 1000 | --crawl 10')
+  console.error(
+    'Usage: npm run soak -- [--minutes 10] [--seed 1] | --copies 1000 | --kills 3 | --crawl 10',
+  )
   process.exit(64)
 }
 
@@ -58,6 +62,7 @@ try {
   try {
     if (crawlMinutes > 0) await part('crawls', 0, () => crawls(crawlsUrl, crawlMinutes * 60))
     else if (copyRounds > 0) await playCopies(world, copyRounds)
+    else if (killRounds > 0) await playKills(killsUrl, killRounds)
     else await playAll(world, killsUrl, crawlsUrl)
   } finally {
     await world.close()
@@ -83,13 +88,7 @@ async function playAll(world: TradeWorld, killsUrl: string, crawlsUrl: string): 
       }
     })
     await part('duplicates', seed, () => duplicates(world, 20))
-    await part('kills', seed, async () => {
-      const round = await killRound(killsUrl, await folder('kills'), seed)
-      report.kills.rounds += 1
-      report.kills.orders += round.orders
-      report.kills.kills += round.kills
-      report.kills.atPoints += round.atPoints
-    })
+    await part('kills', seed, () => kills(killsUrl, seed))
     await part('crawls', seed, () => crawls(crawlsUrl, 20))
   }
 }
@@ -104,9 +103,24 @@ async function playCopies(world: TradeWorld, rounds: number): Promise<void> {
   }
 }
 
+async function playKills(url: string, rounds: number): Promise<void> {
+  for (let seed = firstSeed; seed < firstSeed + rounds; seed += 1) {
+    report.seeds.last = seed
+    await part('kills', seed, () => kills(url, seed))
+  }
+}
+
 async function duplicates(world: TradeWorld, rounds: number): Promise<void> {
   await runDuplicates(world, { rounds, copies: report.duplicates.copies })
   report.duplicates.rounds += rounds
+}
+
+async function kills(url: string, seed: number): Promise<void> {
+  const round = await killRound(url, await folder('kills'), seed)
+  report.kills.rounds += 1
+  report.kills.orders += round.orders
+  report.kills.kills += round.kills
+  report.kills.atPoints += round.atPoints
 }
 
 async function crawls(url: string, seconds: number): Promise<void> {

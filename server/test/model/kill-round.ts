@@ -175,13 +175,16 @@ function createRunner({ port, dataDir, url, sandboxUrl, draw }: RunnerOptions) {
     revive,
     repeat: async (ask: (baseUrl: string) => Promise<Reply>): Promise<Reply> => {
       const until = performance.now() + patienceMs
+      let last: Reply | undefined
       while (performance.now() < until) {
         await revive()
         const reply = await ask(`http://127.0.0.1:${port}`).catch(() => undefined)
         if (reply && reply.status !== 503 && reply.status !== 409) return reply
+        last = reply ?? last
         await wait(100)
       }
-      throw new Error(`no answer; the service printed: ${service?.output()}`)
+      const answer = last ? `${last.status} ${JSON.stringify(last.body)}` : 'none'
+      throw new Error(`the last answer: ${answer}; the service printed: ${service?.output()}`)
     },
     killOnAndOn: () => {
       isKilling = true
