@@ -24,7 +24,6 @@ export function OrderActions({ order }: { readonly order: Order }) {
       <Link to="/tickets" search={{ order: order.id }}>
         {t('tickets.askAbout')}
       </Link>
-      {isOpen(order) && <a href={`/account/orders/${order.id}`}>{t('orderPage.requestChange')}</a>}
     </div>
   )
 }

@@ -1,4 +1,4 @@
-import type { DataOf, ItemOf, paths } from '@purveyor/sdk'
+import type { ChangeRequest, DataOf, ItemOf, paths, RequestOrderChange } from '@purveyor/sdk'
 import { emptyBody } from '../../calls.ts'
 import { api } from '../api.ts'
 
@@ -51,6 +51,26 @@ export async function decide(
   return data.awaitedPayments?.find(
     (one) => one.proposalId === proposalId && one.lineNumbers.includes(lineNumber),
   )
+}
+
+/** What the buyer has requested to change, newest first. */
+export async function listChangeRequests(
+  orderId: string,
+  signal: AbortSignal,
+): Promise<ChangeRequest[]> {
+  const params = { path: { orderId }, query: { limit: 100 } }
+  return (await api.get(`${orderPath}/changes`, { params, signal })).data
+}
+
+export type LineWish = RequestOrderChange['lines'][number]
+
+export async function requestChange(orderId: string, body: RequestOrderChange): Promise<void> {
+  await api.post(`${orderPath}/changes`, { params: { path: { orderId } }, body })
+}
+
+export async function withdrawChange({ orderId, id }: ChangeRequest): Promise<void> {
+  const params = { path: { orderId, changeRequestId: id } }
+  await api.post(`${orderPath}/changes/{changeRequestId}/withdraw`, { params, ...emptyBody })
 }
 
 /** Cancels all that is not shipped yet. */

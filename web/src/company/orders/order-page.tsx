@@ -6,6 +6,7 @@ import { Page } from '../../shell/page.tsx'
 import { Trouble } from '../../shell/trouble.tsx'
 import { CartTotals } from '../cart/cart-totals.tsx'
 import parts from '../parts.module.css'
+import { ChangeRequests } from './change-requests.tsx'
 import { deliveryFacts } from './delivery-facts.ts'
 import { OrderActions } from './order-actions.tsx'
 import { getOrder, type Order } from './order-api.ts'
@@ -38,6 +39,7 @@ function ShownOrder({ order }: { readonly order: Order }) {
       <OrderActions order={order} />
       <Proposals order={order} />
       <OrderLines lines={order.lines} />
+      <ChangeRequests order={order} />
       <div className={styles.halves}>
         {order.totals && (
           <Section title={t('cart.summary')}>

@@ -3,9 +3,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Section } from '../../components/section.tsx'
 import { useWords } from '../../language/use-words.ts'
-import type { Words } from '../../language/words.ts'
 import { Refusal } from '../../shell/refusal.tsx'
-import { addressText } from '../orders/address-text.ts'
+import { wishesOf } from '../orders/wishes-of.ts'
 import parts from '../parts.module.css'
 import {
   type ChangeRequest,
@@ -82,21 +81,4 @@ function RequestedChange({ sale, request }: Props) {
       </div>
     </div>
   )
-}
-
-/** What would be different, in words. */
-function wishesOf({ t, number, day }: Words, line: ChangeRequest['lines'][number]): string[] {
-  const { quantityBefore, quantityAfter, requestedDate, shipTo } = line
-  return [
-    ...(quantityAfter === quantityBefore
-      ? []
-      : [
-          t('orderPage.terms.quantity', {
-            count: number(quantityAfter),
-            before: number(quantityBefore),
-          }),
-        ]),
-    ...(requestedDate === undefined ? [] : [t('orderPage.wanted', { day: day(requestedDate) })]),
-    ...(shipTo ? [t('sales.toAddress', { address: addressText(shipTo) })] : []),
-  ]
 }

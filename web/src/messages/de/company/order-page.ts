@@ -42,7 +42,6 @@ export const orderPage: Translation<typeof english> = {
     'Alles, was noch nicht versandt ist, wird storniert, und das Geld dafür geht zurück.',
   cancelReason: 'Grund (optional)',
   keep: 'Bestellung behalten',
-  requestChange: 'Änderung anfragen',
   approval: 'Zur Genehmigung',
   supplierWrites: 'Der Lieferant schreibt: {note}',
   decideUntil: 'Entscheiden Sie bis {time}. Danach bleiben die Positionen, wie sie sind.',

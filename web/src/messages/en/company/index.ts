@@ -14,6 +14,7 @@ import { compare } from './compare.ts'
 import { firstDay } from './first-day.ts'
 import { frame } from './frame.ts'
 import { lineTerms } from './line-terms.ts'
+import { orderChanges } from './order-changes.ts'
 import { orderPage } from './order-page.ts'
 import { ordersPage } from './orders-page.ts'
 import { ourCompany } from './our-company.ts'
@@ -43,6 +44,7 @@ export const messages = {
   imports,
   lists,
   lineTerms,
+  orderChanges,
   orderPage,
   ordersPage,
   ourCompany,

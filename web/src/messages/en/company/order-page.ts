@@ -38,7 +38,6 @@ export const orderPage = {
   cancelEffect: 'Everything that is not shipped yet is cancelled, and its money goes back.',
   cancelReason: 'Reason (optional)',
   keep: 'Keep the order',
-  requestChange: 'Request a change',
   approval: 'See its approval',
   supplierWrites: 'The supplier writes: {note}',
   decideUntil: 'Decide until {time}. After that the lines stay as they are.',

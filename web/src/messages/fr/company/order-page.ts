@@ -41,7 +41,6 @@ export const orderPage: Translation<typeof english> = {
   cancelEffect: 'Tout ce qui n’est pas encore expédié est annulé et remboursé.',
   cancelReason: 'Motif (facultatif)',
   keep: 'Garder la commande',
-  requestChange: 'Demander une modification',
   approval: 'Voir son approbation',
   supplierWrites: 'Le fournisseur écrit : {note}',
   decideUntil: 'Décidez avant le {time}. Ensuite, les lignes restent telles quelles.',
