@@ -255,7 +255,8 @@ async function aBuyer(database: Database, runner: Runner, goods: Goods) {
         if (then < 0.25) await cancel(buyer, order.id)
         else if (then < 0.5) await requestFewer(buyer, supplier, order)
         else if (then < 0.75) await proposeFewer(buyer, supplier, order)
-        else if (then < 0.9) await lowerPrice(supplier, order.id)
+        else if (then < 0.85) await lowerPrice(supplier, order.id)
+        else await raisePrice(buyer, supplier, order.id)
         bought.push(order.id)
         if (at % purchasesBetween === 0)
           bought.push(...(await orderByRequisition(buyer, productId)))
@@ -343,10 +344,27 @@ async function proposeFewer(buyer: Asks, supplier: Asks, { id, quantity }: Bough
   if (proposalId) await post(buyer, `/api/v1/orders/${id}/proposals/${proposalId}/accept`, {})
 }
 
-async function lowerPrice(supplier: Asks, orderId: string): Promise<void> {
-  const unitPrice = { amount: '2.00', currency: 'EUR' }
-  const answer = { lines: [{ lineNumber: 1, status: 'CHANGED', unitPrice }] }
-  await post(supplier, `/api/v1/supplier/orders/${orderId}/response`, answer)
+const lowerPrice = (supplier: Asks, orderId: string) => answerPrice(supplier, orderId, '2.00')
+
+/** The buyer pays the difference, and the change binds. */
+async function raisePrice(buyer: Asks, supplier: Asks, orderId: string): Promise<void> {
+  const { lines } = await answerPrice(supplier, orderId, '9.00')
+  const path = `/api/v1/orders/${orderId}/proposals`
+  await post(buyer, `${path}/${lines[0].proposalId}/accept`, {})
+  const until = performance.now() + patienceMs
+  for (;;) {
+    const [proposal] = (await buyer((client) => client.get(path))).body.data
+    if (proposal.state === 'ACCEPTED') return
+    assert(performance.now() < until, `the change does not bind: ${JSON.stringify(proposal)}`)
+    const [awaited] = proposal.awaitedPayments ?? []
+    if (awaited?.redirectUrl) await pressPay(awaited.redirectUrl)
+    await wait(100)
+  }
+}
+
+function answerPrice(supplier: Asks, orderId: string, amount: string) {
+  const line = { lineNumber: 1, status: 'CHANGED', unitPrice: { amount, currency: 'EUR' } }
+  return post(supplier, `/api/v1/supplier/orders/${orderId}/response`, { lines: [line] })
 }
 
 async function atRest(
