@@ -11,19 +11,20 @@ import { assertOwnForm } from './visit.ts'
 const ProposalForm = Type.Object({
   formToken: Type.String({ maxLength: 200 }),
   proposalId: Type.String({ pattern: '^[A-Za-z0-9_]{1,64}$', maxLength: 64 }),
-  lineNumber: Type.String({ pattern: '^[0-9]{1,6}$', maxLength: 6 }),
+  lineNumbers: Type.String({ pattern: '^[0-9]{1,6}(,[0-9]{1,6}){0,499}$', maxLength: 3_500 }),
   decision: Type.Enum(['accept', 'refuse']),
 })
 
-/** The buyer decides on one line of a proposal. A second decision is refused by the API, so the form may be sent twice. */
+/** The buyer decides on one line of a proposal, or on the lines that others have approved together. A second decision is refused by the API, so the form may be sent twice. */
 export function addProposalRoute(pages: Http, deps: AccountDeps): void {
   pages.post('/account/orders/:orderId', pageFormConfig(ProposalForm), async (request, reply) =>
     forMember(deps, request, reply, async (visit): Promise<FastifyReply> => {
-      const { formToken, proposalId, lineNumber, decision } = request.body
+      const { formToken, proposalId, decision } = request.body
       assertOwnForm(visit, formToken)
       const id = idIn(request)
+      const lineNumbers = request.body.lineNumbers.split(',').map(Number)
       const path = `/api/v1/orders/${id}/proposals/${proposalId}/${decision}`
-      return takeStep(reply, () => visit.post(path, { lineNumbers: [Number(lineNumber)] }), {
+      return takeStep(reply, () => visit.post(path, { lineNumbers }), {
         next: `/account/orders/${id}`,
         showAgain: (refused) => showOrder(visit, reply, id, 'buyer', refused),
       })

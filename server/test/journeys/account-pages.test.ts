@@ -207,7 +207,7 @@ describe('the page of an order', () => {
     const form = {
       formToken: fieldOf(page, 'formToken'),
       proposalId: fieldOf(page, 'proposalId'),
-      lineNumber: fieldOf(page, 'lineNumber'),
+      lineNumbers: fieldOf(page, 'lineNumbers'),
       decision: 'accept',
     }
     expect((await own.submit(path, { ...form, formToken: 'of another page' })).status).toBe(403)

@@ -140,7 +140,7 @@ export const pageDoors: Readonly<Record<string, Knock>> = {
   'GET /account/orders/:orderId': signingInFirst('/account/orders/none'),
   'POST /account/orders/:orderId': submitting(
     '/account/orders/none',
-    'formToken=none&proposalId=none&lineNumber=1&decision=accept',
+    'formToken=none&proposalId=none&lineNumbers=1&decision=accept',
   ),
   'POST /account/orders/:orderId/changes': submitting(
     '/account/orders/none/changes',

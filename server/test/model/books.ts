@@ -240,7 +240,7 @@ export async function readBooks(
             from standing.runs r where r.company_id = s.company_id and r.standing_order_id = s.id)) order by id), '[]')
         from standing.orders s where company_id = ${companyId}),
       'raises', (select coalesce(json_agg(json_build_object('orderId', order_id, 'approvalId', approval_id)), '[]')
-        from orders.raises where company_id = ${companyId} and state = 'WAITING')
+        from orders.raises where company_id = ${companyId} and state in ('WAITING', 'APPROVED'))
     ) as books
   `.execute(conn)
   const [row] = rows

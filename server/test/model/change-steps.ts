@@ -28,7 +28,7 @@ import {
   restock,
   type Trade,
 } from './trade.ts'
-import { waitFor } from './waiting-raise.ts'
+import { waitFor, waitForPayment } from './waiting-raise.ts'
 
 const isRequested = ({ request }: OrderLineRow) => request !== null
 const isProposed = ({ proposal }: OrderLineRow) => proposal !== null
@@ -267,6 +267,8 @@ async function decideProposal(
   }
   assert.equal(outcome.code, undefined)
   if (wish.accept && price !== undefined && (await isPaidByCard(real, order))) {
+    const isApproved = order.raise?.isApproved && order.raise.line === line
+    if (wish.isAsking && !isApproved) return waitForPayment(order, line)
     return wish.pays ? payDifference(real, order) : undefined
   }
   const proposed = order.wishes.get(line.proposal)
@@ -292,11 +294,9 @@ async function payDifference(real: Trade, order: ModelOrder): Promise<void> {
   }
 }
 
-/** One change of an order waits for an approval at a time, and a card asks for none. */
+/** One change of an order waits for an approval at a time. */
 const awaited = ({ raise }: ModelOrder, isAsking: boolean) =>
-  isAsking
-    ? ['orders.raise_needs_approval', ...(raise ? ['orders.raise_awaits_approval'] : [])]
-    : []
+  isAsking && raise ? ['orders.raise_awaits_approval'] : []
 
 /** A few cents, so that half a unit still costs whole cents. */
 const priceStep = 4

@@ -25,7 +25,7 @@ export function raiseSteps(tally: Tally): WeightedStep[] {
   ]
 }
 
-const hasRaise = ({ raise }: ModelOrder) => raise !== undefined
+const hasRaise = ({ raise }: ModelOrder) => raise?.isApproved === false
 
 /** While it is done, the rules ask for an approval of whatever costs more. */
 export async function whileAsking<T>(

@@ -63,7 +63,7 @@ export type ModelOrder = {
   readonly prices: Map<string, number>
   /** The street to which the line would go, by the id of the request, if it is about the address. */
   readonly streets: Map<string, string>
-  /** What waits for the approver. */
+  /** What waits for the approver, or then for its payment. */
   raise?: ModelRaise | undefined
 }
 

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { useDatabaseUrl } from '#harness'
+import type { Id } from '#kernel/id'
 import { openDatabase, sql } from '#platform/db'
 import { aProduct } from '#testing/catalog'
 import { closeAtEnd } from '#testing/close-at-end'
@@ -18,10 +19,16 @@ const database = closeAtEnd(
 const aRunner = await useRunnerWithPayments(databaseUrl)
 
 describe('a process killed while a higher price is paid by card', () => {
-  it.each(['orders.supplement.opened', 'orders.supplement.captured'])(
-    'at %s takes the difference once, and the price binds',
-    async (point) => {
-      const { runner, buying, orderId, awaited, companyId } = await anAcceptedPrice(point)
+  it.each([
+    ['orders.supplement.opened', 'by one person', acceptPrice],
+    ['orders.supplement.captured', 'by one person', acceptPrice],
+    ['orders.raise.left_to_payer', 'with an approval', acceptApprovedPrice],
+    ['approvals.agreed', 'with an approval', acceptApprovedPrice],
+    ['orders.supplement.captured', 'with an approval', acceptApprovedPrice],
+  ])(
+    'at %s, when it is accepted %s, takes the difference once, and the price binds',
+    async (point, _, accept) => {
+      const { runner, buying, orderId, awaited, companyId } = await anAcceptedPrice(point, accept)
       try {
         await pay(awaited.redirectUrl)
         const [proposal] = await until(
@@ -68,7 +75,7 @@ describe('a process killed while a higher price is paid by card', () => {
 })
 
 /** One piece, paid by card, of which the buyer accepts a higher price. */
-async function anAcceptedPrice(point: string) {
+async function anAcceptedPrice(point: string, accept: typeof acceptPrice = acceptPrice) {
   const supplierCompanyId = await aCompany(database, { supplier: true })
   const seller = await aPerson(database, { companyId: supplierCompanyId })
   const product = await aProduct(database, { onHand: 5, unitPrice: '20.00', supplierCompanyId })
@@ -80,8 +87,7 @@ async function anAcceptedPrice(point: string) {
   const { checkoutId } = await placeDirectly(runner, buying, product.id)
   const checkout = await runner.repeat(() => buying.get(`/api/v1/checkout/${checkoutId}`))
   const { orderId } = checkout.body.data
-  const unitPrice = { amount: '25.00', currency: 'EUR' }
-  await acceptProposal(runner, { buying, selling }, orderId, { unitPrice })
+  await accept(runner, { service, buying, selling, companyId }, orderId)
   const [{ awaitedPayments }] = await until(
     runner,
     buying,
@@ -89,6 +95,42 @@ async function anAcceptedPrice(point: string) {
     ([proposal]) => proposal.awaitedPayments?.[0]?.redirectUrl !== undefined,
   )
   return { runner, buying, orderId, awaited: awaitedPayments[0], companyId }
+}
+
+type Parties = {
+  readonly service: ServiceProcess
+  readonly buying: Client
+  readonly selling: Client
+  readonly companyId: Id<'co'>
+}
+
+async function acceptPrice(runner: Runner, parties: Parties, orderId: string): Promise<void> {
+  const unitPrice = { amount: '25.00', currency: 'EUR' }
+  await acceptProposal(runner, parties, orderId, { unitPrice })
+}
+
+/** An approver approves what the buyer accepts, and the buyer accepts it again to pay. */
+async function acceptApprovedPrice(
+  runner: Runner,
+  parties: Parties,
+  orderId: string,
+): Promise<void> {
+  const { service, buying, companyId } = parties
+  const admin = await signIn(service, await aPerson(database, { companyId, role: 'company_admin' }))
+  const approving = await signIn(service, await aPerson(database, { companyId, role: 'approver' }))
+  const rule = { name: 'All', steps: [{ mode: 'ANY', role: 'approver' }] }
+  expect((await admin.post('/api/v1/approval-rules', rule)).status).toBe(201)
+  await acceptPrice(runner, parties, orderId)
+  const [{ id, contentHash }] = (await approving.get('/api/v1/approvals')).body.data
+  const approval = `/api/v1/approvals/${id}`
+  const proposals = `/api/v1/orders/${orderId}/proposals`
+  await approving.post(`${approval}/approve`, { contentHash }).catch(() => undefined)
+  const { state } = (await runner.repeat(() => approving.get(approval))).body.data
+  if (state === 'PENDING') await approving.post(`${approval}/approve`, { contentHash })
+  const [proposal] = (await runner.repeat(() => buying.get(proposals))).body.data
+  expect(proposal).toMatchObject({ state: 'PROPOSED', approvedLines: [1] })
+  const key = aKey()
+  await runner.repeat(() => buying.post(`${proposals}/${proposal.id}/accept`, {}, { key }))
 }
 
 async function pay(redirectUrl: string): Promise<void> {

@@ -20,6 +20,7 @@ export type ShownProposal = {
   readonly note?: string
   readonly lapsesAt: string
   readonly awaitsApproval?: boolean
+  readonly approvedLines?: readonly number[]
   readonly lines: readonly {
     readonly lineNumber: number
     readonly status: string
@@ -53,7 +54,7 @@ export function proposalForms(
   const { t, instant } = words
   return html`<h2>${t('proposal.title')}</h2>
 ${waiting.map((proposal) => {
-  const { id, note, lapsesAt, awaitsApproval = false } = proposal
+  const { id, note, lapsesAt, awaitsApproval = false, approvedLines = [] } = proposal
   const lines = proposal.lines.filter(({ state }) => state === 'PROPOSED')
   return html`<p>${t('proposal.until', { time: instant(lapsesAt) })}${note !== undefined && html`<br>${t('proposal.note', { note })}`}${awaitsApproval && html`<br>${t('proposal.awaitsApproval')}`}</p>
 <div class="decision">${lines.map((line) => {
@@ -63,13 +64,16 @@ ${waiting.map((proposal) => {
     const awaited = proposal.awaitedPayments?.find(({ lineNumbers }) =>
       lineNumbers.includes(line.lineNumber),
     )
+    const isApproved = approvedLines.includes(line.lineNumber)
+    // What others have approved together is paid together.
+    const lineNumbers = isApproved ? approvedLines : [line.lineNumber]
     return html`<form method="post" action="/account/orders/${order.id}" aria-label="${t('proposal.decide', { name })}">
 ${formToken(token)}
 <input type="hidden" name="proposalId" value="${id}">
-<input type="hidden" name="lineNumber" value="${line.lineNumber}">
+<input type="hidden" name="lineNumbers" value="${lineNumbers.join()}">
 ${text}
-${awaited && awaitedPayment(words, awaited)}
-<div class="actions">${!awaited && !awaitsApproval && html`<button class="primary" type="submit" name="decision" value="accept">${t('proposal.accept')}</button>`}
+${awaited && awaitedPayment(words, awaited)}${!awaited && isApproved && html`<p>${t('proposal.approved')}</p>`}
+<div class="actions">${!awaited && !awaitsApproval && html`<button class="primary" type="submit" name="decision" value="accept">${t(isApproved ? 'proposal.pay' : 'proposal.accept')}</button>`}
 <button type="submit" name="decision" value="refuse">${t('proposal.refuse')}</button></div>
 </form>`
   })}</div>`

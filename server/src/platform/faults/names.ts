@@ -92,6 +92,8 @@ export const crashPointNames = [
   'orders.raise.covered',
   // Everybody has approved a raise, the order has it, and that is not committed.
   'orders.raise.bound',
+  // Everybody has approved a raise, its buyer has to pay, and that is not committed.
+  'orders.raise.left_to_payer',
   // The payment for a change of an order is stored, and its provider does not know it.
   'orders.supplement.opened',
   // It is captured, and its change does not bind yet.

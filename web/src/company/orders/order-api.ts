@@ -37,15 +37,17 @@ export type AwaitedPayment = NonNullable<Proposal['awaitedPayments']>[number]
 /** Returns the payment without which an accepted line does not bind. */
 export async function decide(
   decision: 'accept' | 'refuse',
-  { orderId, id: proposalId }: Proposal,
+  { orderId, id: proposalId, approvedLines = [] }: Proposal,
   lineNumber: number,
 ): Promise<AwaitedPayment | undefined> {
   const params = { path: { orderId, proposalId } }
-  const lineNumbers = [lineNumber]
   if (decision === 'refuse') {
-    await api.post(`${orderPath}/proposals/{proposalId}/refuse`, { params, body: { lineNumbers } })
+    const body = { lineNumbers: [lineNumber] }
+    await api.post(`${orderPath}/proposals/{proposalId}/refuse`, { params, body })
     return undefined
   }
+  // What others have approved together is paid together.
+  const lineNumbers = approvedLines.includes(lineNumber) ? approvedLines : [lineNumber]
   const body = { lineNumbers, returnUrl: window.location.href }
   const { data } = await api.post(`${orderPath}/proposals/{proposalId}/accept`, { params, body })
   return data.awaitedPayments?.find(

@@ -68,6 +68,7 @@ function ProposedRow({ order, proposal, line }: RowProps) {
   const awaited = proposal.awaitedPayments?.find(({ lineNumbers }) =>
     lineNumbers.includes(line.lineNumber),
   )
+  const isApproved = proposal.approvedLines?.includes(line.lineNumber)
   const name = order.lines.find(({ lineNumber }) => lineNumber === line.lineNumber)?.name ?? ''
   return (
     <li className={styles.proposed}>
@@ -75,15 +76,16 @@ function ProposedRow({ order, proposal, line }: RowProps) {
         <strong>{name}</strong>: {termsOf(words, line).join(', ')}
       </span>
       {awaited && <Awaited payment={awaited} />}
+      {!awaited && isApproved && <span>{t('orderPage.approvedToPay')}</span>}
       <span className={parts.actions}>
         {!awaited && !proposal.awaitsApproval && (
           <Button
             size="compact-md"
-            aria-label={t('orderPage.acceptOf', { name })}
+            aria-label={t(isApproved ? 'orderPage.payOf' : 'orderPage.acceptOf', { name })}
             loading={deciding.isPending}
             onClick={() => deciding.mutate('accept')}
           >
-            {t('orderPage.accept')}
+            {t(isApproved ? 'orderPage.pay' : 'orderPage.accept')}
           </Button>
         )}
         <Button

@@ -170,6 +170,7 @@ export const audit: Translation<typeof english> = {
   'orders.order_change_request_withdrawn': 'Beantragte Änderung zurückgezogen',
   'orders.order_raise_awaits_approval': 'Eine Änderung wartet auf Genehmigung',
   'orders.order_raise_ended': 'Eine Änderung wurde nicht genehmigt',
+  'orders.order_raise_approved': 'Eine Änderung ist genehmigt und wartet auf ihre Zahlung',
   'orders.order_confirmed': 'Bestellung bestätigt',
   'orders.order_credit_paid_otherwise': 'Gutschrift auf anderem Weg gezahlt',
   'orders.order_credit_tried_again': 'Gutschrift erneut versucht',

@@ -168,6 +168,7 @@ export const audit = {
   'orders.order_change_request_withdrawn': 'Requested change withdrawn',
   'orders.order_raise_awaits_approval': 'A change waits for approval',
   'orders.order_raise_ended': 'A change was not approved',
+  'orders.order_raise_approved': 'A change is approved and awaits its payment',
   'orders.order_confirmed': 'Order confirmed',
   'orders.order_credit_paid_otherwise': 'Credit paid in another way',
   'orders.order_credit_tried_again': 'Credit tried again',

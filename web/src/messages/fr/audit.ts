@@ -170,6 +170,7 @@ export const audit: Translation<typeof english> = {
   'orders.order_change_request_withdrawn': 'Modification demandée retirée',
   'orders.order_raise_awaits_approval': 'Une modification attend une approbation',
   'orders.order_raise_ended': 'Une modification n’a pas été approuvée',
+  'orders.order_raise_approved': 'Une modification est approuvée et attend son paiement',
   'orders.order_confirmed': 'Commande confirmée',
   'orders.order_credit_paid_otherwise': 'Avoir payé autrement',
   'orders.order_credit_tried_again': 'Avoir réessayé',

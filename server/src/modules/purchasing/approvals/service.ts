@@ -44,7 +44,10 @@ import type { ApprovalRule } from './rules/rule.ts'
 import type { RuleInput } from './rules/rule-from-input.ts'
 import { findRule, listRules, type RulePage } from './rules/rule-store.ts'
 
-type Outcome = Parameters<typeof markDecided>[2]
+type Outcome = Parameters<typeof markDecided>[2] & {
+  /** False: the order says by its own mail what comes next. Default: the requester gets a mail about the decision. */
+  readonly isMailed?: boolean
+}
 
 export type Approvals = {
   rules: {
@@ -150,9 +153,9 @@ export function createApprovals(deps: ApprovalsDeps): Approvals {
       reduceRequest(deps, tx, actor, request, content, now),
     lockRequest: (tx, companyId, id) => lockRequest(tx, companyId, { id }),
     lockRequestOfOrder: (tx, companyId, orderId) => lockRequest(tx, companyId, { orderId }),
-    decide: async (tx, request, outcome, now) => {
+    decide: async (tx, request, { isMailed = true, ...outcome }, now) => {
       await markDecided(tx, request, outcome, now)
-      if (outcome.to !== 'WITHDRAWN') await announceDecision(tx, request, now)
+      if (isMailed && outcome.to !== 'WITHDRAWN') await announceDecision(tx, request, now)
     },
     withdraw: (tx, companyId, orderId, by, now) =>
       withdrawRequest(tx, companyId, { orderId }, by, now),

@@ -189,7 +189,7 @@ export const fail = defineFailures('orders', {
   raise_awaits_approval: {
     status: 409,
     message:
-      'Another change of the order waits for approval, and one waits at a time. Wait until the approvers decide, or take that change back.',
+      'Another change of the order waits for approval or for its payment, and one waits at a time. Wait until the approvers decide, pay for that change, or take it back.',
   },
   order_without_payment: {
     status: 409,

@@ -140,6 +140,8 @@ export const account: Readonly<Record<keyof typeof english, string>> = {
   'proposal.payNow': 'Jetzt bezahlen',
   'proposal.awaitsApproval':
     'Sie haben angenommen. Andere in Ihrem Unternehmen müssen genehmigen, was hinzukommt.',
+  'proposal.approved': 'Andere haben es genehmigt. Es gilt, sobald Sie mit Karte bezahlen.',
+  'proposal.pay': 'Bezahlen',
   'proposal.note': 'Der Lieferant schreibt: {note}',
   'proposal.decide': 'Über {name} entscheiden',
   'proposal.accept': 'Annehmen',
@@ -221,6 +223,8 @@ export const account: Readonly<Record<keyof typeof english, string>> = {
   'event.CHANGE_REQUEST_WITHDRAWN': 'Beantragte Änderung zurückgezogen',
   'event.RAISE_AWAITS_APPROVAL': 'Eine Änderung wartet auf Genehmigung',
   'event.RAISE_ENDED': 'Eine Änderung wurde nicht genehmigt',
+  'event.RAISE_APPROVED': 'Eine Änderung ist genehmigt und wartet auf ihre Zahlung',
+  'event.RAISE_UNPAID': 'Eine genehmigte Änderung endete, bevor sie bezahlt war',
   'event.BACKORDER_SERVED': 'Ware eingetroffen',
   'event.SHIPPED': 'Versandt',
   'event.DELIVERED': 'Geliefert',

@@ -135,6 +135,8 @@ export const account = {
   'proposal.payNow': 'Pay now',
   'proposal.awaitsApproval':
     'You have accepted it. Others in your company have to approve what it adds.',
+  'proposal.approved': 'Others have approved it. It counts when you pay by card.',
+  'proposal.pay': 'Pay',
   'proposal.note': 'The supplier writes: {note}',
   'proposal.decide': 'Decide on {name}',
   'proposal.accept': 'Accept',
@@ -214,6 +216,8 @@ export const account = {
   'event.CHANGE_REQUEST_WITHDRAWN': 'Requested change withdrawn',
   'event.RAISE_AWAITS_APPROVAL': 'A change waits for approval',
   'event.RAISE_ENDED': 'A change was not approved',
+  'event.RAISE_APPROVED': 'A change is approved and awaits its payment',
+  'event.RAISE_UNPAID': 'An approved change ended before it was paid',
   'event.BACKORDER_SERVED': 'Stock arrived',
   'event.SHIPPED': 'Shipped',
   'event.DELIVERED': 'Delivered',

@@ -141,6 +141,8 @@ export const account: Readonly<Record<keyof typeof english, string>> = {
   'proposal.payNow': 'Payer maintenant',
   'proposal.awaitsApproval':
     'Vous avez accepté. D’autres personnes de votre entreprise doivent approuver ce qui s’ajoute.',
+  'proposal.approved': 'D’autres l’ont approuvée. Elle vaudra dès que vous paierez par carte.',
+  'proposal.pay': 'Payer',
   'proposal.note': 'Le fournisseur écrit : {note}',
   'proposal.decide': 'Décider pour {name}',
   'proposal.accept': 'Accepter',
@@ -222,6 +224,8 @@ export const account: Readonly<Record<keyof typeof english, string>> = {
   'event.CHANGE_REQUEST_WITHDRAWN': 'Modification demandée retirée',
   'event.RAISE_AWAITS_APPROVAL': 'Une modification attend une approbation',
   'event.RAISE_ENDED': 'Une modification n’a pas été approuvée',
+  'event.RAISE_APPROVED': 'Une modification est approuvée et attend son paiement',
+  'event.RAISE_UNPAID': 'Une modification approuvée a pris fin avant son paiement',
   'event.BACKORDER_SERVED': 'Stock arrivé',
   'event.SHIPPED': 'Expédiée',
   'event.DELIVERED': 'Livrée',

@@ -37,7 +37,7 @@ export const approvals: Translation<typeof english> = {
   'outcome.WITHDRAWN': 'Die Bestellung wurde storniert. Es gibt nichts zu entscheiden.',
   'changeOutcome.PENDING': 'Diese Anfrage wartet auf die Entscheidung anderer.',
   'changeOutcome.APPROVING': 'Alle haben genehmigt. Die Änderung wird vorgenommen.',
-  'changeOutcome.APPROVED': 'Die Änderung ist genehmigt und gilt.',
+  'changeOutcome.APPROVED': 'Die Änderung ist genehmigt.',
   'changeOutcome.REJECTED': 'Die Änderung ist abgelehnt. Die Bestellung bleibt, wie sie war.',
   'changeOutcome.RETURNED': 'Die Änderung ist zurückgegeben. Die Bestellung bleibt, wie sie war.',
   'changeOutcome.EXPIRED':

@@ -49,6 +49,9 @@ export const orderPage: Translation<typeof english> = {
   payNow: 'Jetzt bezahlen',
   awaitsApproval:
     'Sie haben angenommen. Andere in Ihrem Unternehmen müssen genehmigen, was hinzukommt.',
+  approvedToPay: 'Andere haben es genehmigt. Es gilt, sobald Sie mit Karte bezahlen.',
+  pay: 'Bezahlen',
+  payOf: 'Bezahlen: {name}',
   proposals: 'Vorgeschlagene Änderungen',
   accept: 'Annehmen',
   refuse: 'Ablehnen',
@@ -98,6 +101,8 @@ export const orderPage: Translation<typeof english> = {
   'step.CHANGE_REQUEST_WITHDRAWN': 'Beantragte Änderung zurückgezogen',
   'step.RAISE_AWAITS_APPROVAL': 'Eine Änderung wartet auf Genehmigung',
   'step.RAISE_ENDED': 'Eine Änderung wurde nicht genehmigt',
+  'step.RAISE_APPROVED': 'Eine Änderung ist genehmigt und wartet auf ihre Zahlung',
+  'step.RAISE_UNPAID': 'Eine genehmigte Änderung endete, bevor sie bezahlt war',
   'step.BACKORDER_SERVED': 'Ware eingetroffen',
   'step.SHIPPED': 'Versandt',
   'step.DELIVERED': 'Geliefert',

@@ -105,6 +105,8 @@ export const records: Translation<typeof english> = {
   'timeline.CHANGE_REQUEST_WITHDRAWN': 'Beantragte Änderung zurückgezogen',
   'timeline.RAISE_AWAITS_APPROVAL': 'Eine Änderung wartet auf Genehmigung',
   'timeline.RAISE_ENDED': 'Eine Änderung wurde nicht genehmigt',
+  'timeline.RAISE_APPROVED': 'Eine Änderung ist genehmigt und wartet auf ihre Zahlung',
+  'timeline.RAISE_UNPAID': 'Eine genehmigte Änderung endete, bevor sie bezahlt war',
   'timeline.CREDIT_PAID_OTHERWISE': 'Außerhalb von Purveyor erstattet',
   'timeline.CREDIT_TRIED_AGAIN': 'Erstattung von einem Betreiber wiederholt',
   'timeline.DELIVERED': 'Geliefert',

@@ -33,7 +33,7 @@ export const approvals = {
   'outcome.WITHDRAWN': 'The buyer cancelled the order. There is nothing to decide.',
   'changeOutcome.PENDING': 'This request waits for a decision of others.',
   'changeOutcome.APPROVING': 'Everybody has approved. The change is being made.',
-  'changeOutcome.APPROVED': 'The change is approved, and holds.',
+  'changeOutcome.APPROVED': 'The change is approved.',
   'changeOutcome.REJECTED': 'The change is rejected. The order stays as it was.',
   'changeOutcome.RETURNED': 'The change is returned. The order stays as it was.',
   'changeOutcome.EXPIRED': 'Nobody decided in time. The order stays as it was.',

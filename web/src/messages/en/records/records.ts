@@ -102,6 +102,8 @@ export const records = {
   'timeline.CHANGE_REQUEST_WITHDRAWN': 'Requested change withdrawn',
   'timeline.RAISE_AWAITS_APPROVAL': 'A change waits for approval',
   'timeline.RAISE_ENDED': 'A change was not approved',
+  'timeline.RAISE_APPROVED': 'A change is approved and awaits its payment',
+  'timeline.RAISE_UNPAID': 'An approved change ended before it was paid',
   'timeline.CREDIT_PAID_OTHERWISE': 'Credit settled outside Purveyor',
   'timeline.CREDIT_TRIED_AGAIN': 'Credit retried by an operator',
   'timeline.DELIVERED': 'Delivered',

@@ -37,7 +37,7 @@ export const approvals: Translation<typeof english> = {
   'outcome.WITHDRAWN': 'L’acheteur a annulé la commande. Il n’y a rien à décider.',
   'changeOutcome.PENDING': 'Cette demande attend la décision d’autres personnes.',
   'changeOutcome.APPROVING': 'Tous ont approuvé. La modification est en cours.',
-  'changeOutcome.APPROVED': 'La modification est approuvée et vaut.',
+  'changeOutcome.APPROVED': 'La modification est approuvée.',
   'changeOutcome.REJECTED': 'La modification est refusée. La commande reste telle qu’elle était.',
   'changeOutcome.RETURNED': 'La modification est renvoyée. La commande reste telle qu’elle était.',
   'changeOutcome.EXPIRED': 'Personne n’a décidé à temps. La commande reste telle qu’elle était.',

@@ -48,6 +48,9 @@ export const orderPage: Translation<typeof english> = {
   payNow: 'Payer maintenant',
   awaitsApproval:
     'Vous avez accepté. D’autres personnes de votre entreprise doivent approuver ce qui s’ajoute.',
+  approvedToPay: 'D’autres l’ont approuvée. Elle vaudra dès que vous paierez par carte.',
+  pay: 'Payer',
+  payOf: 'Payer: {name}',
   proposals: 'Modifications proposées',
   accept: 'Accepter',
   refuse: 'Refuser',
@@ -97,6 +100,8 @@ export const orderPage: Translation<typeof english> = {
   'step.CHANGE_REQUEST_WITHDRAWN': 'Modification demandée retirée',
   'step.RAISE_AWAITS_APPROVAL': 'Une modification attend une approbation',
   'step.RAISE_ENDED': 'Une modification n’a pas été approuvée',
+  'step.RAISE_APPROVED': 'Une modification est approuvée et attend son paiement',
+  'step.RAISE_UNPAID': 'Une modification approuvée a pris fin avant son paiement',
   'step.BACKORDER_SERVED': 'Stock arrivé',
   'step.SHIPPED': 'Expédiée',
   'step.DELIVERED': 'Livrée',

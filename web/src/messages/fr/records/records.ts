@@ -105,6 +105,8 @@ export const records: Translation<typeof english> = {
   'timeline.CHANGE_REQUEST_WITHDRAWN': 'Modification demandée retirée',
   'timeline.RAISE_AWAITS_APPROVAL': 'Une modification attend une approbation',
   'timeline.RAISE_ENDED': 'Une modification n’a pas été approuvée',
+  'timeline.RAISE_APPROVED': 'Une modification est approuvée et attend son paiement',
+  'timeline.RAISE_UNPAID': 'Une modification approuvée a pris fin avant son paiement',
   'timeline.CREDIT_PAID_OTHERWISE': 'Crédit réglé hors de Purveyor',
   'timeline.CREDIT_TRIED_AGAIN': 'Crédit relancé par un opérateur',
   'timeline.DELIVERED': 'Livrée',

@@ -17,7 +17,7 @@ import { findRaise } from '../raises/waiting-raise-store.ts'
 import { costOf } from '../supplier/without-cancelled.ts'
 import { contentHashOf, raiseHashOf } from './content-hash.ts'
 import { placeApproved, refuseOrder } from './settle-approval.ts'
-import { bindRaise, refuseRaise } from './settle-raise.ts'
+import { bindOrLeaveToPayer, refuseRaise, type SettleRaise } from './settle-raise.ts'
 
 export type ApproveInput = {
   readonly approvalId: string
@@ -31,7 +31,8 @@ export type ApproveInput = {
 /**
  * One approver agrees. Like every decision, this locks the order before the request. It hashes the locked content
  * again, so an approval always is of this content. If nobody else needs to agree, the order is placed at once; if that
- * fails, a worker places it. A change of a placed order binds in the transaction of the last approval, or that approval fails.
+ * fails, a worker places it. A change of a placed order binds in the transaction of the last approval, or that approval
+ * fails; one that the buyer pays by card waits for that payment.
  */
 export async function approveOrder(
   deps: FulfilmentDeps,
@@ -40,12 +41,14 @@ export async function approveOrder(
 ): Promise<void> {
   const now = deps.now()
   const { request } = await deps.approvals.get(actor, requestId)
-  const isLast = await deps.database.transaction(async (tx) => {
-    const locked = await lockOrderOf(tx, request)
-    const isLast = await agree(deps, tx, actor, request, { contentHash, step, note }, now)
-    if (isLast && request.added) await bindRaise(deps, tx, actor, locked, request, now)
-    return isLast
-  })
+  const isLast = await bindOrLeaveToPayer((settleRaise) =>
+    deps.database.transaction(async (tx) => {
+      const locked = await lockOrderOf(tx, request)
+      const isLast = await agree(deps, tx, actor, request, { contentHash, step, note }, now)
+      if (isLast && request.added) await settleRaise(deps, tx, actor, locked, request, now)
+      return isLast
+    }),
+  )
   if (!isLast) return
   crashPoint('approvals.agreed')
   if (request.added) await settleCreditsOf(deps, request.companyId, request.orderId)
@@ -164,17 +167,20 @@ async function placeOrEnd(
 ) {
   const isOpen = await deps.isCompanyOpen(deps.database.pool, companyId)
   if (state === 'APPROVING' && isOpen && !added) await charge(deps, companyId, orderId)
-  await deps.database.transaction(async (tx) => {
-    const now = deps.now()
-    const locked = await lockOrderOf(tx, { companyId, orderId })
-    const current = await deps.approvals.lockRequest(tx, companyId, id)
-    if (current?.state === 'PENDING') await expire(deps, tx, locked, current, now)
-    if (current?.state === 'APPROVING') {
-      if (current.added) await bindOrExpire(deps, tx, locked, current, { isOpen, now })
-      else if (isOpen) await conclude(deps, tx, locked, current, now)
-      else await refuseOrderOfClosedCompany(deps, tx, locked, current, now)
-    }
-  })
+  await bindOrLeaveToPayer((settleRaise) =>
+    deps.database.transaction(async (tx) => {
+      const now = deps.now()
+      const locked = await lockOrderOf(tx, { companyId, orderId })
+      const current = await deps.approvals.lockRequest(tx, companyId, id)
+      if (current?.state === 'PENDING') await expire(deps, tx, locked, current, now)
+      if (current?.state === 'APPROVING') {
+        const settling = { isOpen, settleRaise, now }
+        if (current.added) await settleOrExpire(deps, tx, locked, current, settling)
+        else if (isOpen) await conclude(deps, tx, locked, current, now)
+        else await refuseOrderOfClosedCompany(deps, tx, locked, current, now)
+      }
+    }),
+  )
   crashPoint('approvals.carried')
   await settleCreditsOf(deps, companyId, orderId)
 }
@@ -196,16 +202,22 @@ async function expire(
 }
 
 /** Nobody is left to approve the raise: those who had not are gone. What keeps it from binding may pass until its deadline. */
-async function bindOrExpire(
+async function settleOrExpire(
   deps: FulfilmentDeps,
   tx: Tx,
   locked: LockedOrder,
   request: ApprovalRequest,
-  { isOpen, now }: { readonly isOpen: boolean; readonly now: Date },
+  { isOpen, settleRaise, now }: Settling,
 ): Promise<void> {
   if (request.expiresAt <= now) return expire(deps, tx, locked, request, now)
   if (!isOpen) throw new Error('The company is closed: its orders wait.')
-  await bindRaise(deps, tx, systemActor(request.companyId), locked, request, now)
+  await settleRaise(deps, tx, systemActor(request.companyId), locked, request, now)
+}
+
+type Settling = {
+  readonly isOpen: boolean
+  readonly settleRaise: SettleRaise
+  readonly now: Date
 }
 
 /**

@@ -1,25 +1,48 @@
 import assert from 'node:assert/strict'
 import type { Actor } from '#kernel/actor'
 import { newId } from '#kernel/id'
+import { decimalOf } from '#kernel/money'
 import type { ApprovalRequest } from '#modules/approvals'
 import type { Tx } from '#platform/db'
 import { crashPoint } from '#platform/faults'
+import { emit } from '#platform/outbox'
 import { findChangeRequest } from '../change-requests/change-request-store.ts'
 import { acceptRequest, leaveRequested } from '../change-requests/decide-change-request.ts'
 import type { FulfilmentDeps } from '../fulfilment/fulfilment-deps.ts'
+import { creditData, orderEvent } from '../fulfilment/fulfilment-events.ts'
 import type { LockedOrder } from '../fulfilment/locked-order-store.ts'
 import { type OrderChange, stepOn, writeStep } from '../fulfilment/take-step.ts'
 import type { Order } from '../order.ts'
 import { decideOn, readProposal } from '../proposals/decide-proposal.ts'
 import { releaseRaise } from '../raises/end-raise.ts'
+import { changeData, OrderRaiseApproved } from '../raises/raise-events.ts'
 import { findWaitingRaise, markRaise, type WaitingRaise } from '../raises/waiting-raise-store.ts'
+import { SupplementNeeded } from '../supplements/supplement.ts'
 import type { Refusal } from './settle-approval.ts'
+
+/** What becomes of a raise that everybody has approved. */
+export type SettleRaise = typeof bindRaise
+
+/**
+ * A raise that everybody has approved binds. If that needs a further payment, all is rolled back, and done again with the raise left
+ * to the person who pays.
+ */
+export async function bindOrLeaveToPayer<Settled>(
+  settle: (settleRaise: SettleRaise) => Promise<Settled>,
+): Promise<Settled> {
+  try {
+    return await settle(bindRaise)
+  } catch (error) {
+    if (!(error instanceof SupplementNeeded)) throw error
+    return settle(leaveToPayer)
+  }
+}
 
 /**
  * Participant: everybody has approved the raise. What both sides have agreed on binds in this transaction, or nothing does: then the
- * failure says what is missing.
+ * failure says what is missing. Throws `SupplementNeeded` if the buyer has to pay first.
  */
-export async function bindRaise(
+async function bindRaise(
   deps: FulfilmentDeps,
   tx: Tx,
   actor: Actor,
@@ -27,18 +50,16 @@ export async function bindRaise(
   { id: approvalId }: ApprovalRequest,
   now: Date,
 ): Promise<void> {
-  const request = await deps.approvals.lockRequest(tx, order.companyId, approvalId)
-  assert(request, `approval request ${approvalId} is gone`)
   const raise = await getRaise(tx, order, approvalId)
   await markRaise(tx, raise, 'BOUND')
-  await deps.approvals.decide(tx, request, { to: 'APPROVED', by: undefined }, now)
+  await markApproved(deps, tx, raise, now)
   const step = { stepId: newId('stp', now), now }
   await stepOn(tx, actor, { order, lines }, step, async (inStep, locked) => {
     const { acceptedBy: by, proposalId, changeRequestId, lineNumbers, note } = raise
     const approval = { id: approvalId }
     if (proposalId !== undefined) {
       const proposal = await readProposal(inStep, order, proposalId)
-      const decided = { proposal, lineNumbers, note, by, approval }
+      const decided = { proposal, lineNumbers, note, by, approval, supplement: {} }
       return decideOn(deps, inStep, actor, locked, decided, 'ACCEPTED')
     }
     const requested = await getRequested(inStep, order, changeRequestId)
@@ -47,6 +68,51 @@ export async function bindRaise(
     return acceptRequest(deps, inStep, actor, locked, accepted, approval)
   })
   crashPoint('orders.raise.bound')
+}
+
+/** Participant: everybody has approved the raise. It binds when the buyer pays for it, and the budgets hold what it adds until then. */
+async function leaveToPayer(
+  deps: FulfilmentDeps,
+  tx: Tx,
+  actor: Actor,
+  locked: LockedOrder,
+  { id: approvalId, added }: ApprovalRequest,
+  now: Date,
+): Promise<void> {
+  const raise = await getRaise(tx, locked.order, approvalId)
+  assert(added && raise.proposalId !== undefined, `nothing is to be paid for ${approvalId}`)
+  const { lapsesAt } = await readProposal(tx, locked.order, raise.proposalId)
+  await markRaise(tx, raise, 'APPROVED')
+  await markApproved(deps, tx, raise, now, { isMailed: false })
+  const change = { approvalId, ...changeData(raise) }
+  await writeStep(
+    tx,
+    actor,
+    locked,
+    {
+      kind: 'RAISE_APPROVED',
+      changed: [],
+      details: { ...change, addedAmount: decimalOf(added) },
+      record: async (next) => {
+        const data = { ...change, added: creditData(added), lapsesAt: lapsesAt.toISOString() }
+        await emit(tx, OrderRaiseApproved, orderEvent(next, now, data))
+      },
+    },
+    now,
+  )
+  crashPoint('orders.raise.left_to_payer')
+}
+
+async function markApproved(
+  { approvals }: FulfilmentDeps,
+  tx: Tx,
+  { companyId, approvalId }: WaitingRaise,
+  now: Date,
+  options: { readonly isMailed?: boolean } = {},
+): Promise<void> {
+  const request = await approvals.lockRequest(tx, companyId, approvalId)
+  assert(request, `approval request ${approvalId} is gone`)
+  await approvals.decide(tx, request, { to: 'APPROVED', by: undefined, ...options }, now)
 }
 
 /**
@@ -99,7 +165,10 @@ async function changeBack(
 async function getRaise(tx: Tx, order: Order, approvalId: string): Promise<WaitingRaise> {
   const { companyId, id: orderId } = order
   const raise = await findWaitingRaise(tx, { companyId, orderId })
-  assert(raise?.approvalId === approvalId, `the raise of request ${approvalId} does not wait`)
+  assert(
+    raise?.approvalId === approvalId && !raise.isApproved,
+    `the raise of request ${approvalId} does not wait`,
+  )
   return raise
 }
 

@@ -29,6 +29,7 @@ import {
   SupplierOrderChangeAccepted,
   SupplierOrderChangeRefused,
 } from '../proposals/proposal-events.ts'
+import { OrderRaiseApproved, OrderRaiseEnded } from '../raises/raise-events.ts'
 import { OrderPromisedDateChanged } from '../supplier/promised-date-event.ts'
 import {
   SupplierOrderCancelled,
@@ -57,6 +58,8 @@ export type LetterKind = {
   readonly kind: EventKind
   /** The actor that placed the order, or the administrators of the company that owns the event. */
   readonly to: 'placer' | 'administrators'
+  /** Whether there is a mail about this event. Default: about each. */
+  readonly isFor?: ((event: LoggedEvent) => boolean) | undefined
   /** In the language of its reader. Texts that people wrote become one line, so that no name can forge a mail. */
   letterOf(event: LoggedEvent, facts: LetterFacts, locale: Locale): Letter
 }
@@ -117,6 +120,25 @@ export const letterKinds: readonly LetterKind[] = [
       changesOf(ended.lines, writer),
     ],
   })),
+  letter(OrderRaiseApproved, 'placer', (raise, writer) => ({
+    subject: writer.write('change_to_pay.subject', { order: nameOf(raise) }),
+    parts: [
+      writer.write('change_to_pay.text', {
+        amount: formatMoney(writer.locale, raise.added),
+        day: formatDate(writer.locale, new Date(raise.lapsesAt)),
+      }),
+    ],
+  })),
+  letter(
+    OrderRaiseEnded,
+    'placer',
+    (raise, writer) => ({
+      subject: writer.write('raise_unpaid.subject', { order: nameOf(raise) }),
+      parts: [writer.write('raise_unpaid.text')],
+    }),
+    // The mail about the decision says the other ends.
+    ({ outcome }) => outcome === 'UNPAID',
+  ),
   letter(SupplierOrderChangeRefused, 'administrators', (refused, writer) => ({
     subject: writer.write('change_refused.subject', { order: nameOf(refused) }),
     parts: [
@@ -247,10 +269,12 @@ function letter<Kind extends EventKind>(
   kind: Kind,
   to: LetterKind['to'],
   compose: (data: DataOf<Kind>, writer: Writer) => Draft,
+  isFor?: (data: DataOf<Kind>) => boolean,
 ): LetterKind {
   return {
     kind,
     to,
+    isFor: isFor && (({ data }) => isFor(data as DataOf<Kind>)),
     letterOf: ({ data }, { link, names }, locale) => {
       const write: Writer['write'] = (key, values) => writeMail(locale, key, values)
       // `emit` has checked the data of events of this kind.

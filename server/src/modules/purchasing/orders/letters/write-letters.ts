@@ -104,7 +104,7 @@ type Occasion = {
 async function occasionsOf(tx: Tx, events: readonly LoggedEvent[]): Promise<Occasion[]> {
   const withLetter = events.flatMap((event) => {
     const letter = kindOf.get(event.type)
-    return letter ? [{ event, letter }] : []
+    return letter && letter.isFor?.(event) !== false ? [{ event, letter }] : []
   })
   const ordered = withLetter
     .filter(({ letter }) => letter.to === 'placer')

@@ -13,6 +13,7 @@ import type { OrderChange, OrderInStep, StepRequest } from '../fulfilment/take-s
 import type { Order } from '../order.ts'
 import { assertBuyerSide } from '../party.ts'
 import { acceptOrAsk } from '../raises/ask-for-approval.ts'
+import { bindApproved } from '../raises/bind-approved.ts'
 import type { OfferedSupplement, RaiseApproval } from '../raises/cover-raise.ts'
 import { repricedBy, repriceLines } from '../raises/reprice-lines.ts'
 import { getSubstitute } from './get-substitute.ts'
@@ -35,6 +36,8 @@ export type DecideInput = StepRequest & {
   /** The supplier reads it. */
   readonly note?: string | undefined
   readonly supplement?: OfferedSupplement | undefined
+  /** Default: what others have to approve is refused, unless they have. */
+  readonly approval?: 'ask' | undefined
 }
 
 type Deciding = Pick<DecideInput, 'lineNumbers' | 'note' | 'supplement'> & {
@@ -55,11 +58,16 @@ export async function decideProposal(
   input: DecideInput,
   decision: Decision,
 ): Promise<string> {
-  const { proposalId, lineNumbers, note, supplement } = input
+  const { proposalId, lineNumbers, note, supplement, approval } = input
   const decide = async (tx: Tx, locked: OrderInStep) => {
     assertBuyerSide(locked.party)
     const proposal = await readProposal(tx, locked.order, proposalId)
-    const deciding = { proposal, lineNumbers, note, supplement, approval: 'ask' as const }
+    const raise =
+      decision === 'ACCEPTED'
+        ? await bindApproved(tx, locked.order, proposal, numbersOf(proposal, lineNumbers))
+        : undefined
+    const approved = raise && { approval: { id: raise.approvalId }, note: note ?? raise.note }
+    const deciding = { proposal, lineNumbers, note, supplement, approval, ...approved }
     return decideOn(deps, tx, actor, locked, deciding, decision)
   }
   const companyId = await acceptOrAsk(deps, actor, input, decide, async (tx, { order }) => {

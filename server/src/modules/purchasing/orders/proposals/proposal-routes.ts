@@ -29,7 +29,6 @@ export function proposalRoutes(http: Http, fulfilment: Fulfilment): void {
         ...fails,
         ...raiseFails,
         'orders.raise_awaits_approval',
-        'orders.raise_needs_approval',
         'payments.amount_not_supported',
         'payments.provider_not_configured',
         'payments.provider_unavailable',
@@ -41,7 +40,7 @@ export function proposalRoutes(http: Http, fulfilment: Fulfilment): void {
       operationId: 'acceptProposal',
       summary: 'Accept a proposed change',
       description:
-        'The buyer accepts what a supplier proposes for its lines: all lines that wait, or those that you name. They become confirmed with their new day. The goods that a line loses are cancelled, and the buyer gets their money back. The open goods of a line with another price become a line of their own: a higher price and another product need budgets, frame contracts, and credit on net terms. If others have to approve what the order costs then, nothing changes yet: `awaitsApproval` says so, and the change binds with the last approval. If an order that is paid by card costs more, nothing changes until the buyer has paid the difference: `awaitedPayments` of the answer says where.',
+        'The buyer accepts what a supplier proposes for its lines: all lines that wait, or those that you name. They become confirmed with their new day. The goods that a line loses are cancelled, and the buyer gets their money back. The open goods of a line with another price become a line of their own: a higher price and another product need budgets, frame contracts, and credit on net terms. If others have to approve what the order costs then, nothing changes yet: `awaitsApproval` says so, and the change binds with the last approval. If an order that is paid by card costs more, nothing changes until the buyer has paid the difference: `awaitedPayments` of the answer says where. If others have to approve that first, accept the lines again once `approvedLines` names them, and pay.',
       params,
       body: AcceptProposalBody,
       response: answers(OrderProgressView),

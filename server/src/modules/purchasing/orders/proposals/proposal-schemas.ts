@@ -80,6 +80,12 @@ export const ProposalView = record(
           'The buyer has accepted lines of it, and others in the buying company have to approve that.',
       }),
     ),
+    approvedLines: Type.Optional(
+      Type.Array(Type.Integer(), {
+        description:
+          'The lines that the buyer has accepted and others in the buying company have approved. They bind when the buyer accepts them again and pays.',
+      }),
+    ),
   },
   { examples: [example] },
 )
@@ -115,6 +121,7 @@ export function viewProposal({
       awaitedPayments: awaitedPayments.map(viewAwaitedPayment),
     }),
     ...(proposal.awaitsApproval && { awaitsApproval: true as const }),
+    ...(proposal.approvedLines && { approvedLines: [...proposal.approvedLines] }),
   }
 }
 

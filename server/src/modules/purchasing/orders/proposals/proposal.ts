@@ -53,6 +53,8 @@ export type Proposal = {
   readonly decidedAt: Date | undefined
   /** The buyer has accepted lines of it, and others have to approve that. */
   readonly awaitsApproval?: boolean
+  /** The lines that the buyer has accepted and others have approved. They bind when the buyer pays. */
+  readonly approvedLines?: readonly number[]
 }
 
 export type Decision = Exclude<ProposalState, 'PROPOSED'>

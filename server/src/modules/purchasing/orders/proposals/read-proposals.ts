@@ -15,5 +15,10 @@ export async function readProposals(
   const { companyId, supplierId } = await findReader(conn, actor, orderId)
   const proposals = await listProposals(conn, companyId, orderId, { ...page, supplierId })
   const raise = await findWaitingRaise(conn, { companyId, orderId })
-  return proposals.map((one) => ({ ...one, awaitsApproval: one.id === raise?.proposalId }))
+  return proposals.map((one) => {
+    if (one.id !== raise?.proposalId) return one
+    return raise.isApproved
+      ? { ...one, approvedLines: raise.lineNumbers }
+      : { ...one, awaitsApproval: true }
+  })
 }

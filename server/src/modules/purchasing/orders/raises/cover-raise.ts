@@ -73,8 +73,7 @@ export async function coverRaise(
   if (paymentId === undefined) throw fail('order_without_payment')
   const payment = supplement && (await deps.payments.find(tx, companyId, paymentId))
   if (supplement && payment && isPaidByCard(payment)) {
-    // Nobody could pay when the last approver decides: an approver accepts such a change.
-    await assertApproved(deps, tx, { ...raised, approval: undefined }, asked, now)
+    await assertApproved(deps, tx, raised, asked, now)
     return paySupplement(deps, tx, order, { ...supplement, amount }, now)
   }
   await deps.payments.raiseHeld(tx, { companyId, paymentId, amount, now })

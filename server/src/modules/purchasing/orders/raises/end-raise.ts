@@ -6,8 +6,9 @@ import { emit } from '#platform/outbox'
 import { orderEvent } from '../fulfilment/fulfilment-events.ts'
 import type { LineProgress } from '../fulfilment/line-progress.ts'
 import type { Order } from '../order.ts'
+import { addToTimeline } from '../order-store.ts'
 import type { AddedLines } from './added-lines.ts'
-import { changeData, OrderRaiseEnded } from './raise-events.ts'
+import { changeData, OrderRaiseEnded, type RaiseOutcome } from './raise-events.ts'
 import { findWaitingRaise, markRaise, type WaitingRaise } from './waiting-raise-store.ts'
 
 /**
@@ -50,10 +51,12 @@ export async function withdrawRaise(
   raise: WaitingRaise,
   now: Date,
 ): Promise<void> {
-  const { companyId, approvalId } = raise
+  const { companyId, orderId, approvalId, isApproved } = raise
   await markRaise(tx, raise, 'ENDED')
-  await withdrawRequest(tx, companyId, { id: approvalId }, actor.id, now)
-  await releaseRaise(tx, order, raise, 'WITHDRAWN', now)
+  await releaseRaise(tx, order, raise, isApproved ? 'UNPAID' : 'WITHDRAWN', now)
+  if (!isApproved) return withdrawRequest(tx, companyId, { id: approvalId }, actor.id, now)
+  const details = { approvalId, ...changeData(raise) }
+  await addToTimeline(tx, companyId, orderId, { kind: 'RAISE_UNPAID', details }, now)
 }
 
 /** Participant: the budgets get back what an ended raise held. */
@@ -61,7 +64,7 @@ export async function releaseRaise(
   tx: Tx,
   order: Order,
   raise: WaitingRaise,
-  outcome: 'REJECTED' | 'RETURNED' | 'EXPIRED' | 'WITHDRAWN',
+  outcome: RaiseOutcome,
   now: Date,
 ): Promise<void> {
   const { companyId, approvalId } = raise

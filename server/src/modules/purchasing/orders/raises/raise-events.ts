@@ -7,6 +7,10 @@ import type { AgreedChange } from './waiting-raise-store.ts'
 
 const { order } = orderExample
 
+const raiseOutcomes = ['REJECTED', 'RETURNED', 'EXPIRED', 'WITHDRAWN', 'UNPAID'] as const
+
+export type RaiseOutcome = (typeof raiseOutcomes)[number]
+
 const raiseData = {
   ...orderData,
   approvalId: Type.String(),
@@ -41,26 +45,50 @@ export const OrderRaiseAwaitsApproval = defineEvent({
   example: { ...example, added: { amount: '12.50', currency: 'EUR' } },
 })
 
+export const OrderRaiseApproved = defineEvent({
+  ...facts,
+  type: 'order.raise_approved',
+  data: Type.Object(
+    {
+      ...raiseData,
+      added: withDescription(MoneyData, 'What the order would cost more.'),
+      lapsesAt: Type.String({
+        format: 'date-time',
+        description: 'The change lapses if nobody has paid until then.',
+      }),
+    },
+    {
+      description:
+        'Everybody in your company has approved a change of an order that is paid by card. Accept it again to pay the difference: `order.change_accepted` follows then.',
+    },
+  ),
+  example: {
+    ...example,
+    added: { amount: '12.50', currency: 'EUR' },
+    lapsesAt: '2026-01-16T10:11:12.000Z',
+  },
+})
+
 export const OrderRaiseEnded = defineEvent({
   ...facts,
   type: 'order.raise_ended',
   data: Type.Object(
     {
       ...raiseData,
-      outcome: Type.Enum(['REJECTED', 'RETURNED', 'EXPIRED', 'WITHDRAWN'], {
+      outcome: Type.Enum([...raiseOutcomes], {
         description:
-          'An approver rejected or returned it; nobody decided in time; or one side has taken it back or changed the order meanwhile.',
+          'An approver rejected or returned it; nobody decided in time; or one side has taken it back or changed the order meanwhile. UNPAID: that happened after everybody had approved, and before the buyer had paid.',
       }),
     },
     {
       description:
-        'A change that waited for approval does not come. The order is as it was, and the budgets have back what they held.',
+        'A change that waited for approval, or then for its payment, does not come. The order is as it was, and the budgets have back what they held.',
     },
   ),
   example: { ...example, outcome: 'REJECTED' },
 })
 
-export const raiseEvents = [OrderRaiseAwaitsApproval, OrderRaiseEnded]
+export const raiseEvents = [OrderRaiseAwaitsApproval, OrderRaiseApproved, OrderRaiseEnded]
 
 /** The change that somebody has accepted. */
 export function changeData({ proposalId, changeRequestId }: AgreedChange) {

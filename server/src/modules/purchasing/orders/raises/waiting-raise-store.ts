@@ -3,13 +3,15 @@ import type { Conn, Tx } from '#platform/db'
 import type { ShownDifference } from '../approval/difference-view.ts'
 import { type RaiseRow, tables } from '../tables.ts'
 
-/** A change on which both sides agree, and which people of the buyer have to approve. */
+/** A change on which both sides agree. It waits for the people of the buyer who have to approve it, or then for its payment. */
 export type WaitingRaise = AgreedChange & {
   /** The buyer. */
   readonly companyId: string
   readonly orderId: string
   readonly approvalId: string
   readonly acceptedBy: string
+  /** Everybody has approved it, and the buyer has to pay. */
+  readonly isApproved: boolean
   /** What the order has then, against the order as it is. */
   readonly differences: readonly ShownDifference[]
 }
@@ -24,7 +26,7 @@ export type AgreedChange = {
 }
 
 /** The caller holds the order. */
-export async function insertRaise(tx: Tx, raise: WaitingRaise): Promise<void> {
+export async function insertRaise(tx: Tx, raise: Omit<WaitingRaise, 'isApproved'>): Promise<void> {
   await tables(tx)
     .insertInto('orders.raises')
     .values({
@@ -42,6 +44,8 @@ export async function insertRaise(tx: Tx, raise: WaitingRaise): Promise<void> {
     .execute()
 }
 
+const waiting = ['WAITING', 'APPROVED']
+
 type OfOrder = { readonly companyId: string; readonly orderId: string }
 
 /** The raise of the order that waits: at most one does. */
@@ -54,7 +58,7 @@ export async function findWaitingRaise(
     .selectAll()
     .where('company_id', '=', companyId)
     .where('order_id', '=', orderId)
-    .where('state', '=', 'WAITING')
+    .where('state', 'in', waiting)
     .executeTakeFirst()
   return row && toRaise(row)
 }
@@ -74,18 +78,18 @@ export async function findRaise(
   return row && toRaise(row)
 }
 
-/** The caller holds the order. BOUND: the order has what was agreed. ENDED: it stays as it was. */
+/** The caller holds the order. APPROVED: its buyer has to pay. BOUND: the order has what was agreed. ENDED: it stays as it was. */
 export async function markRaise(
   tx: Tx,
   { companyId, approvalId }: WaitingRaise,
-  state: 'BOUND' | 'ENDED',
+  state: 'APPROVED' | 'BOUND' | 'ENDED',
 ): Promise<void> {
   const { numUpdatedRows } = await tables(tx)
     .updateTable('orders.raises')
-    .set({ state, note: null })
+    .set(state === 'APPROVED' ? { state } : { state, note: null })
     .where('company_id', '=', companyId)
     .where('approval_id', '=', approvalId)
-    .where('state', '=', 'WAITING')
+    .where('state', 'in', waiting)
     .executeTakeFirst()
   assert.equal(numUpdatedRows, 1n, `the raise of ${approvalId} ended without the lock of its order`)
 }
@@ -99,6 +103,7 @@ function toRaise(row: RaiseRow): WaitingRaise {
     changeRequestId: row.change_request_id ?? undefined,
     lineNumbers: row.line_numbers,
     acceptedBy: row.accepted_by,
+    isApproved: row.state === 'APPROVED',
     note: row.note ?? undefined,
     differences: row.differences as ShownDifference[],
   }

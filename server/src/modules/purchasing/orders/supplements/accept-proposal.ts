@@ -24,7 +24,7 @@ import { SettleSupplement } from './settle-supplement-job.ts'
 import { type Supplement, SupplementNeeded } from './supplement.ts'
 import { insertSupplement, listAwaited, markEnded } from './supplement-store.ts'
 
-export type AcceptInput = Omit<DecideInput, 'supplement'> & {
+export type AcceptInput = Omit<DecideInput, 'supplement' | 'approval'> & {
   /** Where the payment page sends the buyer afterwards, if there is something to pay. */
   readonly returnUrl?: string | undefined
 }
@@ -34,7 +34,8 @@ const graceMs = minutesMs(1)
 
 /**
  * The buyer accepts lines of a proposal. If an order that is paid by card costs more with them, nothing changes yet: a further
- * payment of the difference begins, and they bind when it is paid.
+ * payment of the difference begins, and they bind when it is paid. If others have to approve that, they come first: the buyer
+ * accepts the lines again, and pays, when they have.
  */
 export async function acceptProposal(
   deps: FulfilmentDeps,
@@ -57,7 +58,8 @@ async function acceptOrOpen(
   input: AcceptInput,
 ): Promise<string> {
   try {
-    return await decideProposal(deps, actor, { ...input, supplement: {} }, 'ACCEPTED')
+    const deciding = { ...input, supplement: {}, approval: 'ask' as const }
+    return await decideProposal(deps, actor, deciding, 'ACCEPTED')
   } catch (error) {
     if (!(error instanceof SupplementNeeded)) throw error
     await openSupplement(deps, actor, input, error.amount)
