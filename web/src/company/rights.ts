@@ -40,3 +40,8 @@ export function mayChangeProducts({ person, company }: Me): boolean {
 export function isAdministrator({ person }: Me): boolean {
   return person.roles.includes('company_admin')
 }
+
+/** Whether the person reads what the company may spend. */
+export function mayReadBudgets({ person: { roles } }: Me): boolean {
+  return roles.some((role) => role === 'company_admin' || role === 'accountant')
+}

@@ -7,6 +7,7 @@ import {
 import { FailedPage } from '../shell/failed-page.tsx'
 import { readAddressesSearch } from './addresses/addresses-search.ts'
 import { readApprovalsSearch } from './approvals/approvals-address.ts'
+import { readBudgetsSearch } from './budgets/budgets-search.ts'
 import { CompanyApp } from './company-app.tsx'
 import { readCompareSearch } from './compare/compare-address.ts'
 import { readListsSearch } from './lists/lists-address.ts'
@@ -88,6 +89,7 @@ const AddressesPage = lazyRouteComponent(
   () => import('./addresses/addresses-page.tsx'),
   'AddressesPage',
 )
+const BudgetsPage = lazyRouteComponent(() => import('./budgets/budgets-page.tsx'), 'BudgetsPage')
 const DetailsPage = lazyRouteComponent(() => import('./details/details-page.tsx'), 'DetailsPage')
 
 const root = createRootRoute({ component: CompanyApp, notFoundComponent: NotFoundPage })
@@ -279,6 +281,14 @@ const addresses = createRoute({
   component: () => <AddressesPage asked={addresses.useSearch()} />,
 })
 
+const budgets = createRoute({
+  getParentRoute: () => root,
+  path: '/company/budgets',
+  validateSearch: readBudgetsSearch,
+  loader: () => BudgetsPage.preload?.(),
+  component: () => <BudgetsPage asked={budgets.useSearch()} />,
+})
+
 const details = createRoute({
   getParentRoute: () => root,
   path: '/company/details',
@@ -345,6 +355,7 @@ export const router = createRouter({
     requisitions,
     units,
     addresses,
+    budgets,
     details,
     structure,
     list,

@@ -8,7 +8,7 @@ const chromium = findChromium()
 
 describe.skipIf(!chromium)('the pages of administrators of a company', () => {
   const pages = useCompanyPages(chromium as string)
-  const { aMember, aBuyer, visit, checkLooks } = pages
+  const { aMember, aBuyer, aPart, visit, checkLooks } = pages
 
   it('keep the address book: addresses with defaults, of the company and of units', async () => {
     const { person, client } = await aMember('company_admin')
@@ -114,6 +114,63 @@ describe.skipIf(!chromium)('the pages of administrators of a company', () => {
     await page.getByRole('heading', { name: 'Numbers' }).waitFor()
     await page.getByText('Monday').waitFor()
     expect(await page.getByRole('button', { name: /^Change|^Add/ }).count()).toBe(0)
+  })
+
+  it('show budgets and spending limits with what is left, which administrators alone change', async () => {
+    const { person, client } = await aMember('company_admin')
+    await visit(person, '/company/budgets')
+    const { page } = pages
+    await page.getByRole('button', { name: 'Add a budget' }).click()
+    await page.getByLabel('Name', { exact: true }).fill('Workshop')
+    await page.getByLabel('Amount of each period, in EUR').fill('5000,00')
+    await page.getByLabel(/^Period/).selectOption('Quarter')
+    await page.getByRole('button', { name: 'Add', exact: true }).click()
+    await page.getByText(/^A budget needs a cost centre or a unit/).waitFor()
+    await page.getByLabel(/^Cost centre/).fill('KST-7')
+    await page.getByRole('button', { name: 'Add', exact: true }).click()
+    const budget = page.getByRole('row', { name: /Workshop/ })
+    await budget.getByText('Nothing of EUR 5,000.00 is spent.').waitFor()
+
+    await page.getByRole('button', { name: 'Add a spending limit' }).click()
+    await page.getByLabel('Name', { exact: true }).fill('Everybody')
+    await page.getByLabel('Amount of each period, in EUR').fill('800')
+    await page.getByRole('button', { name: 'Add', exact: true }).click()
+    const limit = page.getByRole('row', { name: /Everybody/ })
+    await limit.getByText('Each person').waitFor()
+
+    const { id: productId } = await aPart({ onHand: 5 })
+    const { client: buyer } = await aBuyer()
+    const order = { lines: [{ productId, quantity: 2 }], shipTo, payment: { method: 'invoice' } }
+    const body = { ...order, costCenter: 'KST-7' }
+    const placed = await buyer.post('/api/v1/orders', body, { key: 'an order of the workshop' })
+    expect(placed.status, JSON.stringify(placed.body)).toBeLessThan(300)
+    await page.reload()
+    await budget
+      .getByText('Spent EUR 200.00, held EUR 0.00, left EUR 4,800.00 of EUR 5,000.00')
+      .waitFor()
+    await limit.getByText('Bea Buyer').waitFor()
+    await checkLooks('budgets')
+
+    await budget.getByRole('button', { name: 'Change Workshop' }).click()
+    await budget.getByLabel('Amount of each period, in EUR').fill('100')
+    await budget.getByRole('button', { name: 'Save' }).click()
+    await budget.getByText('left EUR 0.00 of EUR 100.00').waitFor()
+    for (const name of ['Workshop', 'Everybody']) {
+      await page.getByRole('button', { name: `End ${name}` }).click()
+      await page.getByRole('button', { name: 'End it' }).click()
+      await page.getByRole('button', { name: `Reopen ${name}` }).waitFor()
+    }
+    const { budgets } = (await client.get('/api/v1/budgets')).body.data
+    expect(budgets).toMatchObject([{ name: 'Workshop', period: 'QUARTER', active: false }])
+
+    const { person: accountant } = await aMember('accountant')
+    await visit(accountant, '/company/budgets')
+    await pages.page.getByRole('row', { name: /Workshop/ }).waitFor()
+    expect(await pages.page.getByRole('button', { name: /^Add|^Change|^End/ }).count()).toBe(0)
+    const { person: other } = await aBuyer()
+    await visit(other, '/company/budgets')
+    await pages.page.getByText(/^Budgets are for accountants/).waitFor()
+    expect(await pages.page.getByRole('link', { name: 'Budgets' }).count()).toBe(0)
   })
 
   it('lead through the first day of a company, until its steps are done or somebody puts them away', async () => {

@@ -1,4 +1,3 @@
-import { useNavigate } from '@tanstack/react-router'
 import card from '../../components/card.module.css'
 import lists from '../../components/lists.module.css'
 import { useCellLabels } from '../../components/use-cell-labels.ts'
@@ -11,9 +10,9 @@ import { optionalText, textOf } from '../fields/read-fields.ts'
 import { CompanyPart } from '../frame/company-part.tsx'
 import { addressText } from '../orders/address-text.ts'
 import { PagedList } from '../paged-list.tsx'
-import parts from '../parts.module.css'
 import { maySource } from '../rights.ts'
 import styles from '../structure/structure.module.css'
+import { UnitFilter } from '../structure/unit-filter.tsx'
 import { UnitSelect } from '../structure/unit-select.tsx'
 import type { UnitTree } from '../structure/unit-tree.ts'
 import { useUnits } from '../structure/use-units.ts'
@@ -36,7 +35,7 @@ export function AddressesPage({ asked: { unit } }: { readonly asked: AddressesSe
   return (
     <CompanyPart part="addresses">
       <p>{t('addressBook.about')}</p>
-      {tree && tree.all.length > 0 && <UnitFilter tree={tree} unit={unit} />}
+      <UnitFilter tree={tree} unit={unit} to="/company/addresses" />
       <PagedList
         queryKey={['addresses', unit]}
         read={(page, signal) => listAddresses(unit, page, signal)}
@@ -56,37 +55,6 @@ export function AddressesPage({ asked: { unit } }: { readonly asked: AddressesSe
         </div>
       )}
     </CompanyPart>
-  )
-}
-
-type FilterProps = { readonly tree: UnitTree; readonly unit: string | undefined }
-
-function UnitFilter({ tree, unit }: FilterProps) {
-  const { t } = useWords()
-  const navigate = useNavigate()
-  return (
-    <search className={parts.filters}>
-      <label>
-        {t('ourCompany.unit')}
-        <select
-          value={unit ?? ''}
-          onChange={({ currentTarget: { value } }) =>
-            void navigate({
-              to: '/company/addresses',
-              search: value === '' ? {} : { unit: value },
-              replace: true,
-            })
-          }
-        >
-          <option value="">{t('addressBook.allUnits')}</option>
-          {tree.all.map(({ id }) => (
-            <option key={id} value={id}>
-              {tree.pathOf(id)}
-            </option>
-          ))}
-        </select>
-      </label>
-    </search>
   )
 }
 

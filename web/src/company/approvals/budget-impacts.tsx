@@ -1,5 +1,6 @@
 import { Section } from '../../components/section.tsx'
 import { useWords } from '../../language/use-words.ts'
+import { UsageBar } from '../budgets/usage-bar.tsx'
 import parts from '../parts.module.css'
 import type { Approval } from './approval-api.ts'
 import styles from './approvals.module.css'
@@ -35,17 +36,7 @@ function BudgetRow({ budget }: { readonly budget: BudgetImpact }) {
         <strong>{name}</strong>
         {exceeded && <strong className={styles.exceeded}>{t('approvals.exceeded')}</strong>}
       </span>
-      <svg
-        className={styles.bar}
-        viewBox="0 0 100 8"
-        preserveAspectRatio="none"
-        aria-hidden="true"
-        {...(exceeded && { 'data-exceeded': '' })}
-      >
-        <rect className={styles.track} width="100" height="8" />
-        <rect className={styles.with} width={partOf(after, limit)} height="8" />
-        <rect className={styles.used} width={partOf(before, limit)} height="8" />
-      </svg>
+      <UsageBar used={before} withMore={after} limit={limit} isExceeded={exceeded} />
       <span>
         {t('approvals.usage', {
           before: money(before),
@@ -56,10 +47,4 @@ function BudgetRow({ budget }: { readonly budget: BudgetImpact }) {
       </span>
     </li>
   )
-}
-
-/** For the drawing alone: 0 to 100. */
-function partOf({ amount }: { amount: string }, limit: { amount: string }): number {
-  const part = (100 * Number(amount)) / Math.max(Number(limit.amount), Number.MIN_VALUE)
-  return Math.min(100, Math.max(0, part))
 }

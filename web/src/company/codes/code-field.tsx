@@ -10,6 +10,8 @@ export type CodeKind = (typeof codeKinds)[number]
 type Props = {
   readonly kind: CodeKind
   readonly label: string
+  /** Of a field that a form reads. */
+  readonly name?: string
   readonly value: string
   readonly isRequired?: boolean
   readonly onChange: (value: string) => void
@@ -19,7 +21,7 @@ type Props = {
 const pauseMs = 200
 
 /** A code. Where the company keeps a list, the browser offers the codes that are in use; without one any text may stand here. */
-export function CodeField({ kind, label, value, isRequired = false, onChange }: Props) {
+export function CodeField({ kind, label, name, value, isRequired = false, onChange }: Props) {
   const listId = useId()
   const [q] = useDebouncedValue(value.trim(), pauseMs)
   const { data: codes = [] } = useQuery({
@@ -31,6 +33,7 @@ export function CodeField({ kind, label, value, isRequired = false, onChange }: 
     <label>
       {label}
       <input
+        name={name}
         list={listId}
         autoComplete="off"
         maxLength={100}

@@ -3,19 +3,36 @@ import { type ReactNode, useState } from 'react'
 import { Results } from '../../components/results.ts'
 import { useWords } from '../../language/use-words.ts'
 import { Page } from '../../shell/page.tsx'
+import type { Me } from '../api.ts'
+import { mayReadBudgets } from '../rights.ts'
+import { useMe } from '../use-me.ts'
 import tabs from './tabs.module.css'
 
-const parts = ['details', 'people', 'addresses', 'cost-centers', 'gl-accounts', 'projects'] as const
+const parts = [
+  'details',
+  'people',
+  'addresses',
+  'cost-centers',
+  'gl-accounts',
+  'projects',
+  'budgets',
+] as const
+type Part = (typeof parts)[number]
+
+/** Those that not everybody finds. */
+const isFor: Partial<Readonly<Record<Part, (me: Me) => boolean>>> = { budgets: mayReadBudgets }
 
 type Props = {
-  readonly part: 'units' | (typeof parts)[number]
+  readonly part: 'units' | Part
   readonly children: ReactNode
 }
 
 /** The frame of a part of the company: the way to the other parts, and what a change has done. */
 export function CompanyPart({ part, children }: Props) {
   const { t } = useWords()
+  const { data: me } = useMe()
   const [result, setResult] = useState<ReactNode>()
+  const shown = parts.filter((name) => me && (isFor[name]?.(me) ?? true))
   const title = t(`ourCompany.part.${part}`)
   return (
     <Page title={title} headline={title}>
@@ -24,7 +41,7 @@ export function CompanyPart({ part, children }: Props) {
           <Link to="/company" activeOptions={{ exact: true }}>
             {t('ourCompany.part.units')}
           </Link>
-          {parts.map((name) => (
+          {shown.map((name) => (
             <Link
               key={name}
               to="/company/$part"

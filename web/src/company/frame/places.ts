@@ -1,6 +1,6 @@
 import type { MessageKey } from '../../language/catalogue.ts'
 import type { Me } from '../api.ts'
-import { isAdministrator, mayApprove, maySell, maySource } from '../rights.ts'
+import { mayApprove, mayReadBudgets, maySell, maySource } from '../rights.ts'
 
 export type Place = {
   readonly to:
@@ -44,7 +44,7 @@ const places: readonly Place[] = [
   {
     to: '/company',
     name: 'ourCompany.title',
-    isFor: isAdministrator,
+    isFor: mayReadBudgets,
   },
 ]
 

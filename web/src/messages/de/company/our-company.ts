@@ -7,6 +7,7 @@ export const ourCompany: Translation<typeof english> = {
   'part.units': 'Einheiten',
   'part.addresses': 'Adressen',
   'part.details': 'Angaben',
+  'part.budgets': 'Budgets',
   'part.cost-centers': 'Kostenstellen',
   'part.gl-accounts': 'Sachkonten',
   'part.projects': 'Projekte',

@@ -5,6 +5,7 @@ export const ourCompany = {
   'part.units': 'Units',
   'part.addresses': 'Addresses',
   'part.details': 'Details',
+  'part.budgets': 'Budgets',
   'part.cost-centers': 'Cost centres',
   'part.gl-accounts': 'GL accounts',
   'part.projects': 'Projects',

@@ -4,6 +4,7 @@ import { requisitions } from '../records/requisitions.ts'
 import { shell } from '../shell.ts'
 import { addressBook } from './address-book.ts'
 import { approvals } from './approvals.ts'
+import { budgetsPage } from './budgets-page.ts'
 import { cart } from './cart.ts'
 import { carts } from './carts.ts'
 import { catalogue } from './catalogue.ts'
@@ -30,6 +31,7 @@ import { tickets } from './tickets.ts'
 
 /** What the pages of companies say. */
 export const messages = {
+  budgetsPage,
   firstDay,
   companyDetails,
   addressBook,

@@ -7,6 +7,7 @@ export const ourCompany: Translation<typeof english> = {
   'part.units': 'Unités',
   'part.addresses': 'Adresses',
   'part.details': 'Informations',
+  'part.budgets': 'Budgets',
   'part.cost-centers': 'Centres de coûts',
   'part.gl-accounts': 'Comptes généraux',
   'part.projects': 'Projets',

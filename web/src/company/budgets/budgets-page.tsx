@@ -1,0 +1,79 @@
+import { EmptyState } from '../../components/empty-state.tsx'
+import { Section } from '../../components/section.tsx'
+import { useWords } from '../../language/use-words.ts'
+import { Ask } from '../fields/ask.tsx'
+import { CompanyPart } from '../frame/company-part.tsx'
+import { PagedList } from '../paged-list.tsx'
+import { isAdministrator, mayReadBudgets } from '../rights.ts'
+import { UnitFilter } from '../structure/unit-filter.tsx'
+import type { UnitTree } from '../structure/unit-tree.ts'
+import { useUnits } from '../structure/use-units.ts'
+import { useMe } from '../use-me.ts'
+import { BudgetFields, budgetIn, LimitFields, spendingLimitIn } from './budget-fields.tsx'
+import { BudgetTable } from './budget-table.tsx'
+import { addBudget, addSpendingLimit, type BudgetList, listBudgets } from './budgets-api.ts'
+import type { BudgetsSearch } from './budgets-search.ts'
+
+/** What cost centres, units and people may spend, and what they have spent in this period. */
+export function BudgetsPage({ asked: { unit } }: { readonly asked: BudgetsSearch }) {
+  const { t } = useWords()
+  const { data: me } = useMe()
+  const { data: tree } = useUnits()
+  if (me && !mayReadBudgets(me)) {
+    return (
+      <CompanyPart part="budgets">
+        <EmptyState>{t('budgetsPage.notYours')}</EmptyState>
+      </CompanyPart>
+    )
+  }
+  const mayChange = me !== undefined && isAdministrator(me)
+  return (
+    <CompanyPart part="budgets">
+      <Section title={t('budgetsPage.budgets')}>
+        <UnitFilter tree={tree} unit={unit} to="/company/budgets" />
+        <Budgets list="budgets" {...{ unit, tree, mayChange }} />
+        {mayChange && tree && (
+          <Ask
+            ask={t('budgetsPage.addBudget')}
+            act={t('ourCompany.add')}
+            run={(form) => addBudget(budgetIn(form))}
+          >
+            <BudgetFields tree={tree} unitId={unit} currency={me.company.currency} />
+          </Ask>
+        )}
+      </Section>
+      <Section title={t('budgetsPage.limits')}>
+        <Budgets list="spending-limits" {...{ unit: undefined, tree, mayChange }} />
+        {mayChange && (
+          <Ask
+            ask={t('budgetsPage.addLimit')}
+            act={t('ourCompany.add')}
+            run={(form) => addSpendingLimit(spendingLimitIn(form))}
+          >
+            <LimitFields currency={me.company.currency} />
+          </Ask>
+        )}
+      </Section>
+    </CompanyPart>
+  )
+}
+
+type Props = {
+  readonly list: BudgetList
+  readonly unit: string | undefined
+  readonly tree: UnitTree | undefined
+  readonly mayChange: boolean
+}
+
+function Budgets({ list, unit, tree, mayChange }: Props) {
+  const { t } = useWords()
+  return (
+    <PagedList
+      queryKey={['budgets', list, unit]}
+      read={(page, signal) => listBudgets(list, unit, page, signal)}
+      none={t(unit === undefined ? `budgetsPage.none.${list}` : 'budgetsPage.noneOfUnit')}
+    >
+      {(budgets) => <BudgetTable {...{ list, budgets, tree, mayChange }} />}
+    </PagedList>
+  )
+}
