@@ -216,7 +216,9 @@ it('whatever arrives, is ordered and is cancelled at once, each piece is in one 
   const orders = await Promise.all([2, 3, 4, 5, 6].map((quantity) => place(quantity)))
   // Ids sort by time: the requests need not have arrived in the order in which they were sent.
   const ids = orders.map(({ body }) => body.data.order.id as string).sort()
-  await Promise.all([arrives(9), ...ids.map(cancelSome), modules.fulfilment.serveBackorders()])
+  const cancelling = Promise.all(ids.map(cancelSome))
+  await Promise.all([arrives(9), cancelling, modules.fulfilment.serveBackorders()])
+  expect((await cancelling).map(({ status }) => status)).toEqual(ids.map(() => 200))
   await Promise.all([modules.fulfilment.serveBackorders(), modules.fulfilment.serveBackorders()])
   await expect.poll(async () => (await stock())?.on_hand, { timeout: 20_000 }).toBe(0)
   const waiting = await Promise.all(ids.map(waitingOf))

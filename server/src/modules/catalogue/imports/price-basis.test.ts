@@ -123,6 +123,29 @@ describe('an import warns, by line, about', () => {
     expect((await inJson({ sku: 'L-1', stock: 3 })).found).toEqual([])
   })
 
+  it('a tier that replaces the price, at or below the smallest quantity that can be ordered', async () => {
+    const cable = { name: 'Cable', unit: 'MTR', price: '2', currency: 'EUR' }
+    const from = (...tiers: [number, string][]) => ({
+      tiers: tiers.map(([minQuantity, unitPrice]) => ({ minQuantity, unitPrice })),
+    })
+    const done = await inJson(
+      { sku: 'S-1', moq: 0.001, ...cable, ...from([0.5, '1.5'], [1, '1.2']) },
+      { sku: 'S-2', ...cable, ...from([1, '2'], [10, '1.5']) },
+      { sku: 'S-3', ...cable, ...from([1, '1.9'], [10, '1.5']) },
+      { sku: 'S-4', moq: 12, multiple: 5, ...cable, ...from([15, '1.9']) },
+      { sku: 'S-5', moq: 12, multiple: 5, ...cable, ...from([15.5, '1.9']) },
+      { sku: 'S-6', ...cable, ...from([0, '1.9']) },
+    )
+    expect(done.records).toMatchObject({ created: 5 })
+    expect(done.found).toEqual([
+      [3, 'S-3', 'price_replaced_by_tier', 'tiers'],
+      [4, 'S-4', 'price_replaced_by_tier', 'tiers'],
+      [6, 'S-6', 'tiers_invalid', 'tiers'],
+    ])
+    const again = await inJson({ sku: 'S-5', ...from([15, '1.9']) })
+    expect(again.found).toEqual([[1, 'S-5', 'price_replaced_by_tier', 'tiers']])
+  })
+
   it('an unknown unit, which refuses its record; common words are read', async () => {
     const nut = { name: 'Nut', price: '1', currency: 'EUR' }
     const done = await inJson(

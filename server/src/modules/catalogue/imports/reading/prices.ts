@@ -1,6 +1,5 @@
 import { Decimal } from 'decimal.js'
 import { isCurrency } from '#kernel/money'
-import { oneUnit } from '#kernel/quantity'
 import type { Tier } from '#modules/products/fields'
 import type { Problem } from '../import.ts'
 import { parseAmount, parseQuantity } from './numbers.ts'
@@ -106,6 +105,14 @@ export const tierAboveListPrice: Problem = {
   fatal: false,
 }
 
+export const priceReplacedByTier: Problem = {
+  code: 'price_replaced_by_tier',
+  message:
+    'A tier begins at or below the smallest quantity that can be ordered and was imported, so its price replaces the list price. Begin the tiers above that quantity.',
+  field: 'tiers',
+  fatal: false,
+}
+
 /** Reports a price with more decimals than the service stores. */
 export function priceRounded(exact: Decimal, kept: Decimal, field: 'price' | 'tiers'): Problem {
   return {
@@ -120,7 +127,7 @@ function refuse(problems: Problem[]): undefined {
   problems.push({
     code: 'tiers_invalid',
     message:
-      'The tiers are not valid. Send up to 50 tiers, each with a price and its own quantity above one.',
+      'The tiers are not valid. Send up to 50 tiers, each with a price and its own quantity above zero.',
     field: 'tiers',
     fatal: true,
   })
@@ -131,7 +138,7 @@ function tierOf(part: unknown, reading: Reading): Tier | undefined {
   const [quantity, price] = pairOf(part)
   const minQuantity = parseQuantity(quantity, reading.decimal)
   const { amount } = amountIn(price, reading)
-  if (minQuantity === undefined || minQuantity <= oneUnit || amount === undefined) return undefined
+  if (minQuantity === undefined || minQuantity <= 0n || amount === undefined) return undefined
   return { minQuantity, unitPrice: amount }
 }
 

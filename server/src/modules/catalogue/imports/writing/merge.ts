@@ -1,10 +1,10 @@
 import { roundPrice } from '#kernel/money'
 import { isWhole } from '#kernel/quantity'
-import type { WholeProduct } from '#modules/products'
+import { minQuantityOf, type WholeProduct } from '#modules/products'
 import { fields, type StoredValues, storedFields } from '#modules/products/fields'
 import { isDivisible, pieces, smallestQuantity } from '#platform/units'
 import type { Problem } from '../import.ts'
-import { priceRounded } from '../reading/prices.ts'
+import { priceReplacedByTier, priceRounded } from '../reading/prices.ts'
 import { uncategorised } from './categories.ts'
 import type { CategoryOfPath } from './compare-store.ts'
 import type { SettledProduct } from './settle-texts.ts'
@@ -122,7 +122,17 @@ export function merge(
   const changed = changesOf(before, product)
   // With a price of its own, the product is no longer a sample.
   const sample = before.sample && !changed.has('listPrice')
-  return { product: { ...product, sample }, changed, problems: rebased.problems }
+  const problems = [...rebased.problems, ...doubtfulTiers(given, product)]
+  return { product: { ...product, sample }, changed, problems }
+}
+
+/** Nobody can order less than the smallest quantity for sale, so a tier at or below it is the first price. */
+export function doubtfulTiers(
+  { tiers: [first] = [] }: SettledProduct,
+  product: WholeProduct,
+): readonly Problem[] {
+  const isFirstPrice = first && first.minQuantity <= minQuantityOf(product)
+  return isFirstPrice && !first.unitPrice.eq(product.listPrice) ? [priceReplacedByTier] : []
 }
 
 type Rebased = Pick<WholeProduct, 'tiers'> & Pick<Merged, 'problems'>

@@ -31,7 +31,7 @@ import { categoriesOf, type KnownCategories, uncategorised } from './categories.
 import { listTiersAboveList } from './compare-store.ts'
 import type { Digested } from './digest.ts'
 import { findStored } from './find-stored.ts'
-import { type Defaults, merge, newProduct } from './merge.ts'
+import { type Defaults, doubtfulTiers, merge, newProduct } from './merge.ts'
 import { type SettledProduct, settleTexts } from './settle-texts.ts'
 
 export type Written = {
@@ -156,8 +156,13 @@ async function compare(
     } else if (!one.discontinued) {
       const category = categories.of(one.categoryPath ?? uncategorised)
       const made = newProduct(one, ids.next().value ?? '', category, defaults)
-      if ('code' in made) refused.set(one.sku, made)
-      else created.push({ ...made, importDigest, attributesJson })
+      if ('code' in made) {
+        refused.set(one.sku, made)
+        continue
+      }
+      const doubts = doubtfulTiers(one, made)
+      if (doubts.length > 0) noted.set(one.sku, doubts)
+      created.push({ ...made, importDigest, attributesJson })
     }
   }
   return compared

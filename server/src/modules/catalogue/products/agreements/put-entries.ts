@@ -103,7 +103,7 @@ function reasonAgainst(
   if (id === undefined) return 'product_unknown'
   if (seen.has(id)) return 'product_twice'
   const isRising = tiers.every(
-    ({ minQuantity }, at) => minQuantity > (tiers[at - 1]?.minQuantity ?? 1),
+    ({ minQuantity }, at) => minQuantity > (tiers[at - 1]?.minQuantity ?? 0),
   )
   return isRising ? undefined : 'tiers_not_rising'
 }

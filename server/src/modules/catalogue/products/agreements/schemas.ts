@@ -165,12 +165,13 @@ export function discountsOf(given: readonly Static<typeof DiscountShape>[]): Dis
 
 const Tiers = Type.Array(
   record('PriceTierInput', 'The unit price from this quantity on.', {
-    minQuantity: quantitySchema({ minimum: 1.001 }),
+    minQuantity: quantitySchema(),
     unitPrice: Amount,
   }),
   {
     maxItems: tiersMax,
-    description: 'By rising quantity. From it on the whole line has this price of one unit.',
+    description:
+      'By rising quantity. From it on the whole line has this price of one unit. A tier at or below the smallest quantity for sale is the first price.',
   },
 )
 

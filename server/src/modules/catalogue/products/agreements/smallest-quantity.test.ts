@@ -50,6 +50,7 @@ describe('the price at the smallest quantity for sale', () => {
   it('is agreed in the same way: by an entry of a price list with its own tiers, and by a discount', async () => {
     const byEntry = await anAgreement({
       entries: [
+        { minQuantity: 0.5, unitPrice: '4.9' },
         { minQuantity: 11, unitPrice: '3.2' },
         { minQuantity: 60, unitPrice: '2' },
       ],
