@@ -28,4 +28,6 @@ export const companyAddresses = [
   '/lists/:id',
   '/standing-orders',
   '/standing-orders/:id',
+  '/contracts',
+  '/contracts/:id',
 ]

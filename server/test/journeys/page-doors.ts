@@ -40,6 +40,8 @@ export const companyPages = [
   '/lists/:id',
   '/standing-orders',
   '/standing-orders/:id',
+  '/contracts',
+  '/contracts/:id',
 ]
 export const noSuchRoute = answer(404, 'platform.route_not_found')
 

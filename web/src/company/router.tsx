@@ -1,9 +1,4 @@
-import {
-  createRootRoute,
-  createRoute,
-  createRouter,
-  lazyRouteComponent,
-} from '@tanstack/react-router'
+import { createRootRoute, createRoute, createRouter } from '@tanstack/react-router'
 import { FailedPage } from '../shell/failed-page.tsx'
 import { readAddressesSearch } from './addresses/addresses-search.ts'
 import { readApprovalsSearch } from './approvals/approvals-address.ts'
@@ -14,6 +9,39 @@ import { readListsSearch } from './lists/lists-address.ts'
 import { NotFoundPage } from './not-found-page.tsx'
 import { readOrdersSearch } from './orders/orders-address.ts'
 import { readOwnProductsSearch } from './own-products/own-products-search.ts'
+import {
+  AddressesPage,
+  ApprovalPage,
+  ApprovalsPage,
+  BudgetsPage,
+  CartPage,
+  CartsPage,
+  CheckoutPage,
+  CheckoutProgressPage,
+  ComparePage,
+  ContractPage,
+  ContractsPage,
+  DetailsPage,
+  ImportPage,
+  ImportsPage,
+  ListPage,
+  ListsPage,
+  OrderPage,
+  OrdersPage,
+  OwnProductsPage,
+  ProductPage,
+  QuickOrderPage,
+  RequisitionPage,
+  RequisitionsPage,
+  SalePage,
+  SalesPage,
+  StandingOrderPage,
+  StandingOrdersPage,
+  StatementPage,
+  StructurePage,
+  TicketPage,
+  TicketsPage,
+} from './pages.ts'
 import { readRequisitionsSearch } from './requisitions/requisitions-address.ts'
 import { readSearch } from './search/search-address.ts'
 import { SearchPage } from './search/search-page.tsx'
@@ -21,76 +49,6 @@ import { readStandingSearch } from './standing/standing-api.ts'
 import { readStatementSearch } from './statement/statement-search.ts'
 import { readCodesSearch } from './structure/codes-address.ts'
 import { readTicketsSearch } from './tickets/tickets-address.ts'
-
-const ProductPage = lazyRouteComponent(() => import('./product/product-page.tsx'), 'ProductPage')
-const CartPage = lazyRouteComponent(() => import('./cart/cart-page.tsx'), 'CartPage')
-const CartsPage = lazyRouteComponent(() => import('./carts/carts-page.tsx'), 'CartsPage')
-const CheckoutPage = lazyRouteComponent(
-  () => import('./checkout/checkout-page.tsx'),
-  'CheckoutPage',
-)
-const CheckoutProgressPage = lazyRouteComponent(
-  () => import('./checkout/checkout-progress-page.tsx'),
-  'CheckoutProgressPage',
-)
-const QuickOrderPage = lazyRouteComponent(
-  () => import('./quick-order/quick-order-page.tsx'),
-  'QuickOrderPage',
-)
-const ApprovalsPage = lazyRouteComponent(
-  () => import('./approvals/approvals-page.tsx'),
-  'ApprovalsPage',
-)
-const ApprovalPage = lazyRouteComponent(
-  () => import('./approvals/approval-page.tsx'),
-  'ApprovalPage',
-)
-const TicketsPage = lazyRouteComponent(() => import('./tickets/tickets-page.tsx'), 'TicketsPage')
-const TicketPage = lazyRouteComponent(() => import('./tickets/ticket-page.tsx'), 'TicketPage')
-const ComparePage = lazyRouteComponent(() => import('./compare/compare-page.tsx'), 'ComparePage')
-const OrderPage = lazyRouteComponent(() => import('./orders/order-page.tsx'), 'OrderPage')
-const OrdersPage = lazyRouteComponent(() => import('./orders/orders-page.tsx'), 'OrdersPage')
-const OwnProductsPage = lazyRouteComponent(
-  () => import('./own-products/own-products-page.tsx'),
-  'OwnProductsPage',
-)
-const ImportsPage = lazyRouteComponent(() => import('./imports/imports-page.tsx'), 'ImportsPage')
-const ImportPage = lazyRouteComponent(() => import('./imports/import-page.tsx'), 'ImportPage')
-const SalesPage = lazyRouteComponent(() => import('./sales/sales-page.tsx'), 'SalesPage')
-const SalePage = lazyRouteComponent(() => import('./sales/sale-page.tsx'), 'SalePage')
-const StatementPage = lazyRouteComponent(
-  () => import('./statement/statement-page.tsx'),
-  'StatementPage',
-)
-const ListPage = lazyRouteComponent(() => import('./lists/list-page.tsx'), 'ListPage')
-const ListsPage = lazyRouteComponent(() => import('./lists/lists-page.tsx'), 'ListsPage')
-const StandingOrderPage = lazyRouteComponent(
-  () => import('./standing/standing-order-page.tsx'),
-  'StandingOrderPage',
-)
-const StandingOrdersPage = lazyRouteComponent(
-  () => import('./standing/standing-orders-page.tsx'),
-  'StandingOrdersPage',
-)
-const RequisitionPage = lazyRouteComponent(
-  () => import('./requisitions/requisition-page.tsx'),
-  'RequisitionPage',
-)
-const RequisitionsPage = lazyRouteComponent(
-  () => import('./requisitions/requisitions-page.tsx'),
-  'RequisitionsPage',
-)
-const StructurePage = lazyRouteComponent(
-  () => import('./structure/structure-page.tsx'),
-  'StructurePage',
-)
-
-const AddressesPage = lazyRouteComponent(
-  () => import('./addresses/addresses-page.tsx'),
-  'AddressesPage',
-)
-const BudgetsPage = lazyRouteComponent(() => import('./budgets/budgets-page.tsx'), 'BudgetsPage')
-const DetailsPage = lazyRouteComponent(() => import('./details/details-page.tsx'), 'DetailsPage')
 
 const root = createRootRoute({ component: CompanyApp, notFoundComponent: NotFoundPage })
 
@@ -328,6 +286,20 @@ const standingOrder = createRoute({
   ),
 })
 
+const contracts = createRoute({
+  getParentRoute: () => root,
+  path: '/contracts',
+  loader: () => ContractsPage.preload?.(),
+  component: ContractsPage,
+})
+
+const contract = createRoute({
+  getParentRoute: () => root,
+  path: '/contracts/$contractId',
+  loader: () => ContractPage.preload?.(),
+  component: () => <ContractPage contractId={contract.useParams().contractId} />,
+})
+
 /** The pages of companies. The server has the same addresses (server/src/account/company-addresses.ts). */
 export const router = createRouter({
   routeTree: root.addChildren([
@@ -362,6 +334,8 @@ export const router = createRouter({
     lists,
     standingOrder,
     standingOrders,
+    contract,
+    contracts,
   ]),
   parseSearch: readParameters,
   stringifySearch: writeParameters,

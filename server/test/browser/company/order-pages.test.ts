@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { aCompany } from '#testing/identity'
 import type { Client } from '../../journeys/client.ts'
 import { shipTo } from '../../journeys/purchase.ts'
 import { findChromium } from '../chromium.ts'
@@ -8,7 +9,7 @@ const chromium = findChromium()
 
 describe.skipIf(!chromium)('the pages on which a buyer follows an order', () => {
   const pages = useCompanyPages(chromium as string)
-  const { aBuyer, aPart, visit } = pages
+  const { aBuyer, aMember, aPart, visit } = pages
 
   it('let a buyer request other quantities and days, and withdraw the request', async () => {
     const { person, client } = await aBuyer()
@@ -65,6 +66,45 @@ describe.skipIf(!chromium)('the pages on which a buyer follows an order', () => 
     await page.reload()
     await page.getByText('Refused.').waitFor()
     await page.getByText('The supplier writes: The truck is loaded.').waitFor()
+  })
+
+  it('show a frame contract with what is left of it, and order from it', async () => {
+    const { person } = await aBuyer()
+    const { database } = pages.world.parts.platform
+    const supplierCompanyId = await aCompany(database, { supplier: true })
+    const supplier = await aMember('company_admin', supplierCompanyId)
+    const part = { name: 'Contract bolt', onHand: 500, supplierCompanyId }
+    const { id: productId } = await aPart(part)
+    const agreed = await supplier.client.post('/api/v1/contracts', {
+      buyerCompanyId: pages.ours.companyId,
+      reference: 'FW-7',
+      state: 'ACTIVE',
+      orderDiscounts: { currency: 'EUR', tiers: [{ from: '100000.00', percent: '1' }] },
+    })
+    expect(agreed.status, JSON.stringify(agreed.body)).toBe(201)
+    const { id: contractId } = agreed.body.data
+    const quota = { productId, measure: 'QUANTITY', committed: '20', maximum: '50' }
+    const put = await supplier.client.put(`/api/v1/contracts/${contractId}/quotas`, {
+      quotas: [quota],
+    })
+    expect(put.status, JSON.stringify(put.body)).toBe(200)
+    const ordered = await pages.ours.admin.post(
+      '/api/v1/orders',
+      { lines: [{ productId, quantity: 12 }], shipTo, payment: { method: 'invoice' } },
+      { key: 'an order from a contract' },
+    )
+    expect(ordered.status, JSON.stringify(ordered.body)).toBe(201)
+    await visit(person, '/orders')
+    const { page } = pages
+    await page.getByRole('link', { name: 'Contracts' }).click()
+    await page.getByRole('link', { name: 'FW-7' }).click()
+    await page.getByText('12 called off of at most 50. 38 left.').waitFor()
+    await page.getByText('Committed: 20.').waitFor()
+    await page.getByRole('link', { name: ordered.body.data.order.number }).waitFor()
+    await page.getByLabel('Quantity of Contract bolt').fill('3')
+    await page.getByRole('button', { name: 'Add to cart' }).click()
+    await page.getByRole('link', { name: 'Cart (1)' }).waitFor()
+    for (const path of ['/contracts', `/contracts/${contractId}`]) await pages.check(path)
   })
 
   async function placeOrder(

@@ -10,7 +10,7 @@ type Props = {
   readonly isExceeded: boolean
 }
 
-/** How much of a budget is used. The text beside it says the same. */
+/** How much of a budget or a quota is used. The text beside it says the same. */
 export function UsageBar({ used, withMore, limit, isExceeded }: Props) {
   return (
     <svg

@@ -33,7 +33,7 @@ const places: readonly Place[] = [
   { to: '/quick-order', name: 'quickOrder.title' },
   { to: '/lists', name: 'shoppingLists.title' },
   { to: '/requisitions', name: 'requisitions.title' },
-  { to: '/orders', name: 'frame.orders' },
+  { to: '/orders', name: 'frame.orders', within: ['/contracts'] },
   { to: '/standing-orders', name: 'standing.title', isFor: maySource },
   {
     to: '/approvals',

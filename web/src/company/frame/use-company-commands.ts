@@ -4,6 +4,7 @@ import { useWords } from '../../language/use-words.ts'
 import { type Action, type Command, fitting } from '../../palette/command.ts'
 import { api } from '../api.ts'
 import { titleOfProduct } from '../product/title-of-product.ts'
+import { isRequester } from '../rights.ts'
 import { suggest } from '../search/search-api.ts'
 import { useMe } from '../use-me.ts'
 import { placesFor } from './places.ts'
@@ -21,6 +22,9 @@ export function useCompanyCommands(typed: string, actions: readonly Action[]): C
   const own: Command[] = [
     ...(me ? placesFor(me) : []).map(({ to, name }) => ({ id: to, name: t(name), place: { to } })),
     { id: 'cart', name: t('cart.title'), place: { to: '/cart' as const } },
+    ...(me && !isRequester(me)
+      ? [{ id: 'contracts', name: t('contracts.title'), place: { to: '/contracts' as const } }]
+      : []),
     { id: 'account', name: t('frame.account'), act: () => window.location.assign('/account') },
   ].map((place) => ({ ...place, kind: t('shell.palette.page') }))
   const acts = actions.map((action) => ({ ...action, kind: t('shell.palette.action') }))

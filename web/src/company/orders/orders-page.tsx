@@ -6,6 +6,8 @@ import { Page } from '../../shell/page.tsx'
 import { api, type OrderSummary } from '../api.ts'
 import { ListFilters } from '../list-filters.tsx'
 import { PagedList } from '../paged-list.tsx'
+import { isRequester } from '../rights.ts'
+import { useMe } from '../use-me.ts'
 import { withoutUndefined } from '../without-undefined.ts'
 import { type OrdersSearch, orderStates } from './orders-address.ts'
 
@@ -13,8 +15,14 @@ import { type OrdersSearch, orderStates } from './orders-address.ts'
 export function OrdersPage({ asked }: { readonly asked: OrdersSearch }) {
   const { t } = useWords()
   const navigate = useNavigate()
+  const { data: me } = useMe()
   return (
     <Page title={t('frame.orders')} headline={t('frame.orders')}>
+      {me && !isRequester(me) && (
+        <p>
+          <Link to="/contracts">{t('contracts.title')}</Link>
+        </p>
+      )}
       <ListFilters
         asked={asked}
         find={t('ordersPage.find')}

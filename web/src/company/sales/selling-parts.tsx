@@ -7,6 +7,7 @@ import { useMe } from '../use-me.ts'
 const forEverybody = [
   { to: '/sales', name: 'sales.orders' },
   { to: '/statement', name: 'statement.title' },
+  { to: '/contracts', name: 'contracts.title' },
 ] as const
 
 const forAdministrators = [

@@ -12,6 +12,7 @@ import { catalogueFiles } from './catalogue-files.ts'
 import { checkoutPage } from './checkout-page.ts'
 import { companyDetails } from './company-details.ts'
 import { compare } from './compare.ts'
+import { contracts } from './contracts.ts'
 import { firstDay } from './first-day.ts'
 import { frame } from './frame.ts'
 import { lineTerms } from './line-terms.ts'
@@ -42,6 +43,7 @@ export const messages = {
   catalogueFiles,
   checkoutPage,
   compare,
+  contracts,
   frame,
   imports,
   lists,

@@ -1,0 +1,31 @@
+import type { Translation } from '../../../language/translation.ts'
+import type { contracts as english } from '../../en/company/contracts.ts'
+
+export const contracts: Translation<typeof english> = {
+  title: 'Contrats',
+  one: 'Contrat {reference}',
+  none: 'Votre entreprise n’a pas encore de contrat. Les fournisseurs les créent.',
+  reference: 'Contrat',
+  with: 'Avec',
+  validity: 'Validité',
+  since: 'depuis le {from}',
+  between: 'du {from} au {until}',
+  'state.DRAFT': 'Brouillon',
+  'state.ACTIVE': 'En cours',
+  'state.ENDED': 'Terminé',
+  quotas: 'Quotas',
+  noQuotas: 'Le contrat n’a pas de quotas : il n’engage à aucune quantité et n’en limite aucune.',
+  productGone: 'Un produit qui n’est plus en vente',
+  calledOff: '{calledOff} appelés.',
+  calledOffOf: '{calledOff} appelés sur {maximum} au plus. Il reste {left}.',
+  held: '{held} réservés par des paniers en cours de validation.',
+  committed: 'Engagement : {committed}.',
+  REFUSE: 'Les commandes au-delà du maximum sont refusées.',
+  WARN: 'Les commandes au-delà du maximum reçoivent un avertissement.',
+  seeProduct: 'Voir le produit',
+  seeProducts: 'Voir ses produits',
+  callOffs: 'Ce qui en a été commandé',
+  noCallOffs: 'Rien n’a encore été commandé sur ce contrat.',
+  covered: 'Compte pour',
+  value: 'Valeur',
+}
