@@ -12,6 +12,7 @@ export const companyAddresses = [
   '/quick-order',
   '/orders',
   '/orders/:id',
+  '/invoices',
   '/approvals',
   '/approvals/:id',
   '/sales',

@@ -24,6 +24,7 @@ export const companyPages = [
   '/quick-order',
   '/orders',
   '/orders/:id',
+  '/invoices',
   '/approvals',
   '/approvals/:id',
   '/sales',

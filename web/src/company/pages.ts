@@ -102,3 +102,7 @@ export const DetailsPage = lazyRouteComponent(
   () => import('./details/details-page.tsx'),
   'DetailsPage',
 )
+export const InvoicesPage = lazyRouteComponent(
+  () => import('./invoices/invoices-page.tsx'),
+  'InvoicesPage',
+)

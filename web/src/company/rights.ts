@@ -45,3 +45,8 @@ export function isAdministrator({ person }: Me): boolean {
 export function mayReadBudgets({ person: { roles } }: Me): boolean {
   return roles.some((role) => role === 'company_admin' || role === 'accountant')
 }
+
+/** Whether the person keeps the books, of the company or of a unit. */
+export function isAccountant(me: Me): boolean {
+  return rolesOf(me).includes('accountant')
+}

@@ -5,6 +5,7 @@ import { readApprovalsSearch } from './approvals/approvals-address.ts'
 import { readBudgetsSearch } from './budgets/budgets-search.ts'
 import { CompanyApp } from './company-app.tsx'
 import { readCompareSearch } from './compare/compare-address.ts'
+import { readInvoicesSearch } from './invoices/invoices-search.ts'
 import { readListsSearch } from './lists/lists-address.ts'
 import { NotFoundPage } from './not-found-page.tsx'
 import { readOrdersSearch } from './orders/orders-address.ts'
@@ -24,6 +25,7 @@ import {
   DetailsPage,
   ImportPage,
   ImportsPage,
+  InvoicesPage,
   ListPage,
   ListsPage,
   OrderPage,
@@ -239,6 +241,14 @@ const addresses = createRoute({
   component: () => <AddressesPage asked={addresses.useSearch()} />,
 })
 
+const invoices = createRoute({
+  getParentRoute: () => root,
+  path: '/invoices',
+  validateSearch: readInvoicesSearch,
+  loader: () => InvoicesPage.preload?.(),
+  component: () => <InvoicesPage asked={invoices.useSearch()} />,
+})
+
 const budgets = createRoute({
   getParentRoute: () => root,
   path: '/company/budgets',
@@ -327,6 +337,7 @@ export const router = createRouter({
     requisitions,
     units,
     addresses,
+    invoices,
     budgets,
     details,
     structure,

@@ -173,6 +173,53 @@ describe.skipIf(!chromium)('the pages of administrators of a company', () => {
     expect(await pages.page.getByRole('link', { name: 'Budgets' }).count()).toBe(0)
   })
 
+  it('find received invoices for accountants, with their files', async () => {
+    const database = pages.world.parts.platform.database
+    const companyId = await aCompany(database, { supplier: true })
+    const { client: supplier } = await aMember('company_admin', companyId)
+    const named = { name: 'Ropes GmbH', vatId: 'DE123456788', billingAddress: shipTo }
+    expect((await supplier.patch('/api/v1/company', named)).status).toBe(200)
+    const { id: productId } = await aPart({ onHand: 5, supplierCompanyId: companyId })
+    const order = { lines: [{ productId, quantity: 2 }], shipTo, payment: { method: 'invoice' } }
+    const { client: buyer } = await aBuyer()
+    const placed = await buyer.post(
+      '/api/v1/orders',
+      { ...order, costCenter: 'KST-9' },
+      { key: 'an order of rope' },
+    )
+    const { id } = placed.body.data.order
+    await supplier.post(`/api/v1/orders/${id}/confirm`, {})
+    expect((await supplier.post(`/api/v1/orders/${id}/shipments`, {})).status).toBe(201)
+    const ofOrder = `/api/v1/invoices?orderId=${id}&state=ISSUED`
+    await expect
+      .poll(async () => (await buyer.get(ofOrder)).body.data.length, { timeout: 30_000 })
+      .toBe(1)
+
+    const { person } = await aMember('accountant')
+    await visit(person, '/')
+    const { page } = pages
+    await page.getByRole('link', { name: 'Invoices', exact: true }).click()
+    const row = page.getByRole('row', { name: /Ropes GmbH/ })
+    await row.getByText('Issued').waitFor()
+    const pdf = await row.getByRole('link', { name: 'PDF' }).getAttribute('href')
+    const file = await page.context().request.get(`${pages.world.baseUrl}${pdf}`)
+    expect(file.headers()['content-type']).toContain('application/pdf')
+    await checkLooks('invoices')
+    await page.getByLabel('Cost centre').fill('KST-1')
+    await page.keyboard.press('Enter')
+    await page.getByText(/^No invoice fits/).waitFor()
+    await page.getByLabel('Cost centre').fill('KST-9')
+    await page.getByLabel('From').fill('2020-01-01')
+    await row.waitFor()
+    const { searchParams } = new URL(page.url())
+    expect(Object.fromEntries(searchParams)).toEqual({ costCenter: 'KST-9', from: '2020-01-01' })
+    await page.getByLabel('Kind').selectOption('Credit note')
+    await page.getByText(/^No invoice fits/).waitFor()
+    const download = page.waitForEvent('download')
+    await page.getByRole('link', { name: /CSV/ }).click()
+    expect((await download).suggestedFilename()).toMatch(/csv$/)
+  })
+
   it('lead through the first day of a company, until its steps are done or somebody puts them away', async () => {
     const companyId = await aCompany(pages.world.parts.platform.database)
     const { person, client } = await aMember('company_admin', companyId)

@@ -11,6 +11,7 @@ import { useUnits } from '../structure/use-units.ts'
 import { useMe } from '../use-me.ts'
 import { BudgetFields, budgetIn, LimitFields, spendingLimitIn } from './budget-fields.tsx'
 import { BudgetTable } from './budget-table.tsx'
+import styles from './budgets.module.css'
 import { addBudget, addSpendingLimit, type BudgetList, listBudgets } from './budgets-api.ts'
 import type { BudgetsSearch } from './budgets-search.ts'
 
@@ -30,8 +31,10 @@ export function BudgetsPage({ asked: { unit } }: { readonly asked: BudgetsSearch
   return (
     <CompanyPart part="budgets">
       <Section title={t('budgetsPage.budgets')}>
-        <UnitFilter tree={tree} unit={unit} to="/company/budgets" />
-        <Budgets list="budgets" {...{ unit, tree, mayChange }} />
+        <div className={styles.list}>
+          <UnitFilter tree={tree} unit={unit} to="/company/budgets" />
+          <Budgets list="budgets" {...{ unit, tree, mayChange }} />
+        </div>
         {mayChange && tree && (
           <Ask
             ask={t('budgetsPage.addBudget')}
@@ -43,7 +46,9 @@ export function BudgetsPage({ asked: { unit } }: { readonly asked: BudgetsSearch
         )}
       </Section>
       <Section title={t('budgetsPage.limits')}>
-        <Budgets list="spending-limits" {...{ unit: undefined, tree, mayChange }} />
+        <div className={styles.list}>
+          <Budgets list="spending-limits" {...{ unit: undefined, tree, mayChange }} />
+        </div>
         {mayChange && (
           <Ask
             ask={t('budgetsPage.addLimit')}

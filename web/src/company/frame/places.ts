@@ -1,6 +1,6 @@
 import type { MessageKey } from '../../language/catalogue.ts'
 import type { Me } from '../api.ts'
-import { mayApprove, mayReadBudgets, maySell, maySource } from '../rights.ts'
+import { isAccountant, mayApprove, mayReadBudgets, maySell, maySource } from '../rights.ts'
 
 export type Place = {
   readonly to:
@@ -8,6 +8,7 @@ export type Place = {
     | '/quick-order'
     | '/requisitions'
     | '/orders'
+    | '/invoices'
     | '/approvals'
     | '/company'
     | '/sales'
@@ -34,6 +35,7 @@ const places: readonly Place[] = [
   { to: '/lists', name: 'shoppingLists.title' },
   { to: '/requisitions', name: 'requisitions.title' },
   { to: '/orders', name: 'frame.orders', within: ['/contracts'] },
+  { to: '/invoices', name: 'invoicesPage.title', isFor: isAccountant },
   { to: '/standing-orders', name: 'standing.title', isFor: maySource },
   {
     to: '/approvals',

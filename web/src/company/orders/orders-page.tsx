@@ -32,7 +32,9 @@ export function OrdersPage({ asked }: { readonly asked: OrdersSearch }) {
           const search = withoutUndefined<OrdersSearch>({ ...asked, ...changes })
           void navigate({ to: '/orders', search, replace: true })
         }}
-      />
+      >
+        {me && !isRequester(me) && <Link to="/invoices">{t('invoicesPage.title')}</Link>}
+      </ListFilters>
       <PagedList
         queryKey={['orders', asked]}
         read={(page, signal) =>

@@ -3,19 +3,20 @@ import card from '../../components/card.module.css'
 import { List } from '../../components/list.tsx'
 import { useWords } from '../../language/use-words.ts'
 import { Page } from '../../shell/page.tsx'
-import { api } from '../api.ts'
 import type { Invoice } from '../orders/order-api.ts'
 import parts from '../parts.module.css'
 import { SellingParts } from '../sales/selling-parts.tsx'
 import { withoutUndefined } from '../without-undefined.ts'
-import { documentKinds, queryOf, type StatementSearch } from './statement-search.ts'
+import { DocumentFilters } from './document-filters.tsx'
+import { listDocuments } from './list-documents.ts'
+import { queryOf, type StatementSearch } from './statement-search.ts'
 
 type Props = { readonly asked: StatementSearch }
 
 /** What the company has invoiced and credited in a period, and without one also what still waits. */
 export function StatementPage({ asked }: Props) {
   const { t } = useWords()
-  const query = queryOf(asked)
+  const query = queryOf('issued', asked)
   return (
     <Page title={t('statement.title')} headline={t('statement.title')}>
       <SellingParts />
@@ -26,7 +27,7 @@ export function StatementPage({ asked }: Props) {
         none="statement.none"
         isNoneGood={false}
         queryKey={['statement', query]}
-        read={(cursor, signal) => listIssued(query, cursor, signal)}
+        read={(cursor, signal) => listDocuments(query, cursor, signal)}
         columns={[
           { title: 'statement.order' },
           { title: 'statement.kind' },
@@ -49,18 +50,7 @@ export function StatementPage({ asked }: Props) {
   )
 }
 
-async function listIssued(
-  query: ReturnType<typeof queryOf>,
-  cursor: string | undefined,
-  signal: AbortSignal,
-) {
-  const page = { ...query, ...(cursor !== undefined && { cursor }), limit: 50 }
-  const { data, meta } = await api.get('/api/v1/invoices', { params: { query: page }, signal })
-  return { items: data, nextCursor: meta.nextCursor }
-}
-
 function Period({ asked }: Props) {
-  const { t } = useWords()
   const navigate = useNavigate()
   const ask = (changes: StatementSearch) =>
     void navigate({
@@ -70,38 +60,7 @@ function Period({ asked }: Props) {
     })
   return (
     <search className={parts.filters}>
-      <label>
-        {t('statement.from')}
-        <input
-          type="date"
-          value={asked.from ?? ''}
-          onChange={({ currentTarget: { value } }) => ask({ from: value || undefined })}
-        />
-      </label>
-      <label>
-        {t('statement.until')}
-        <input
-          type="date"
-          value={asked.until ?? ''}
-          onChange={({ currentTarget: { value } }) => ask({ until: value || undefined })}
-        />
-      </label>
-      <label>
-        {t('statement.kind')}
-        <select
-          value={asked.kind ?? ''}
-          onChange={({ currentTarget: { value } }) =>
-            ask({ kind: documentKinds.find((known) => known === value) })
-          }
-        >
-          <option value="">{t('statement.anyKind')}</option>
-          {documentKinds.map((kind) => (
-            <option key={kind} value={kind}>
-              {t(`statement.kind.${kind}`)}
-            </option>
-          ))}
-        </select>
-      </label>
+      <DocumentFilters asked={asked} onAsk={ask} />
     </search>
   )
 }

@@ -18,9 +18,12 @@ export function readStatementSearch(search: Record<string, unknown>): StatementS
 }
 
 /** The search as the API knows it. */
-export function queryOf({ from, until, kind }: StatementSearch) {
+export function queryOf<Side extends 'issued' | 'received'>(
+  side: Side,
+  { from, until, kind }: StatementSearch,
+) {
   return {
-    side: 'issued' as const,
+    side,
     ...(from && { issuedFrom: from }),
     ...(until && { issuedUntil: until }),
     ...(kind && { kind }),

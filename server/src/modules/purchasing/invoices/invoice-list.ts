@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import type { Actor } from '#kernel/actor'
 import { withDescription } from '#kernel/record'
 import { reachOf } from '#modules/orders'
 import { isOfUnits, listUnitsBelow } from '#modules/structure'
@@ -19,7 +20,17 @@ export const invoiceList = (database: Database) =>
       'Newest first. Each shipment creates an invoice of its supplier, and each accepted return creates a credit note. `side=issued` lists the documents that your company issued as a supplier.',
     config: { access: 'orders:read', operatorsToo: true, unitsToo: true },
     item: InvoiceSummaryView,
-    columns: ['id', 'number', 'kind', 'state', 'orderId', 'supplierId', 'total', 'createdAt'],
+    columns: [
+      'id',
+      'number',
+      'kind',
+      'state',
+      'orderId',
+      'supplierId',
+      'supplierName',
+      'total',
+      'createdAt',
+    ],
     filters: {
       side: filter(
         Type.Enum(['received', 'issued'], {
@@ -55,22 +66,28 @@ export const invoiceList = (database: Database) =>
       unitId: filter(withDescription(Id, 'The unit of the order, or one above it.')),
     },
     from: sql`invoices.documents t`,
-    scope: async ({ actor, query: { side, unitId } }) => {
-      const { companyId } = actor
-      const ofSide =
-        side === 'issued'
-          ? sql`t.supplier_company_id = ${companyId}`
-          : sql`t.company_id = ${companyId}`
-      const reach = await reachOf(database.pool, actor, 'orders:read')
-      const reached = reach
-        ? sql`${ofSide} and (t.ordered_by = ${reach.personId} or ${isOfUnits(reach.unitIds)})`
-        : ofSide
-      if (unitId === undefined) return reached
-      return sql`${reached} and ${isOfUnits(await listUnitsBelow(database.pool, companyId, [unitId]))}`
-    },
+    scope: ({ actor, query }) => reachedBy(database, actor, query),
     identity: { 't.id': 'text' },
     sorts: newestFirst,
     writtenAt: 't.written_at',
     csv: { operationId: 'downloadInvoices', summary: 'Download invoices as CSV' },
     show: (rows: readonly DocumentRow[]) => rows.map((row) => viewInvoiceSummary(toInvoice(row))),
   })
+
+type Asked = {
+  readonly side?: 'received' | 'issued' | undefined
+  readonly unitId?: string | undefined
+}
+
+/** Who has a role for a unit only reaches what is their own, and the orders of the unit. */
+async function reachedBy({ pool }: Database, actor: Actor, { side, unitId }: Asked) {
+  const { companyId } = actor
+  const ofSide =
+    side === 'issued' ? sql`t.supplier_company_id = ${companyId}` : sql`t.company_id = ${companyId}`
+  const reach = await reachOf(pool, actor, 'orders:read')
+  const reached = reach
+    ? sql`${ofSide} and (t.ordered_by = ${reach.personId} or ${isOfUnits(reach.unitIds)})`
+    : ofSide
+  if (unitId === undefined) return reached
+  return sql`${reached} and ${isOfUnits(await listUnitsBelow(pool, companyId, [unitId]))}`
+}

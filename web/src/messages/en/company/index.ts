@@ -15,6 +15,7 @@ import { compare } from './compare.ts'
 import { contracts } from './contracts.ts'
 import { firstDay } from './first-day.ts'
 import { frame } from './frame.ts'
+import { invoicesPage } from './invoices-page.ts'
 import { lineTerms } from './line-terms.ts'
 import { orderChanges } from './order-changes.ts'
 import { orderPage } from './order-page.ts'
@@ -32,6 +33,7 @@ import { tickets } from './tickets.ts'
 
 /** What the pages of companies say. */
 export const messages = {
+  invoicesPage,
   budgetsPage,
   firstDay,
   companyDetails,
