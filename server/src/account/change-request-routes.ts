@@ -11,7 +11,7 @@ import { assertOwnForm } from './visit.ts'
 type Side = { readonly page: string; readonly api: string; readonly decisions: readonly string[] }
 
 const sides: Readonly<Record<'buyer' | 'supplier', Side>> = {
-  buyer: { page: 'orders', api: 'orders', decisions: ['withdraw'] },
+  buyer: { page: 'orders', api: 'orders', decisions: ['withdraw', 'pay'] },
   supplier: { page: 'supplied-orders', api: 'supplier/orders', decisions: ['accept', 'refuse'] },
 }
 
@@ -85,7 +85,10 @@ function wishIn({ lineNumber: named, quantity, requestedDate }: Static<typeof Re
   }
 }
 
-/** The buyer withdraws a requested change, and the supplier decides on it. The API refuses a second decision. */
+/**
+ * The buyer withdraws a requested change or pays for it, and the supplier decides on it. The API refuses a second decision. The page shows
+ * where to pay.
+ */
 export function addChangeRequestRoutes(pages: Http, deps: AccountDeps): void {
   for (const as of ['buyer', 'supplier'] as const) {
     const { page, api, decisions } = sides[as]

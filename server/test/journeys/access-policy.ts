@@ -314,7 +314,7 @@ const openToUnits: readonly (readonly [method: RegExp, url: RegExp])[] = [
   [/^POST$/, /^\/api\/v1\/checkout(?:\/:checkoutId\/(?:payment|cancel))?$/],
   [/^POST$/, /^\/api\/v1\/orders(?:\/validate)?$/],
   [/^POST$/, /^\/api\/v1\/orders\/:orderId\/(?:deliveries|cancel|returns|changes)$/],
-  [/^POST$/, /^\/api\/v1\/orders\/:orderId\/changes\/:changeRequestId\/withdraw$/],
+  [/^POST$/, /^\/api\/v1\/orders\/:orderId\/changes\/:changeRequestId\/(?:withdraw|pay)$/],
   [/^POST$/, /^\/api\/v1\/orders\/:orderId\/proposals\/:proposalId\/(?:accept|refuse)$/],
   [/^POST$/, /^\/api\/v1\/requisitions\/:requisitionId\/(?:return|reject|convert)$/],
   [/^PUT$/, /^\/api\/v1\/requisitions\/:requisitionId\/lines\/:lineId\/sourcing$/],

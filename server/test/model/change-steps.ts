@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { quantityOf } from '#kernel/quantity'
 import { type OrderLineRow, openOf, readBooks } from './books.ts'
 import { aPick } from './cart-steps.ts'
-import { addLine, exchange } from './exchanges.ts'
+import { addMore, exchange } from './exchanges.ts'
 import {
   anOrder,
   anyLine,
@@ -25,7 +25,6 @@ import {
   outcomeOf,
   pick,
   refusedBy,
-  restock,
   type Trade,
 } from './trade.ts'
 import { waitFor, waitForPayment } from './waiting-raise.ts'
@@ -66,6 +65,7 @@ export function changeSteps(tally: Tally): WeightedStep[] {
       input: fc.record({
         order: aPick,
         by: fc.constantFrom('accept', 'refuse', 'withdraw'),
+        pays: fc.boolean(),
         isAsking: fc.boolean(),
       }),
       run: decideRequest,
@@ -176,6 +176,7 @@ async function decideRequest(
   wish: {
     readonly order: number
     readonly by: 'accept' | 'refuse' | 'withdraw'
+    readonly pays: boolean
     readonly isAsking: boolean
   },
 ): Promise<void> {
@@ -194,18 +195,25 @@ async function decideRequest(
   const wanted = order.wishes.get(line.request)
   assert(wanted !== undefined, 'a request that nobody made')
   const more = wanted - orderedOf(line)
+  if (outcome.code === 'orders.change_request_awaits_payment' && wish.pays) {
+    return payRequest(real, order, line.request)
+  }
   // What the buyer could take when it asked may be gone. The request stays.
   if (more > 0 && wish.by === 'accept' && outcome.code !== undefined) {
-    const codes = ['orders.raise_not_covered', 'orders.stock_short']
+    const codes = [
+      'orders.raise_not_covered',
+      'orders.stock_short',
+      'orders.change_request_awaits_payment',
+    ]
     return refusedBy(outcome, [...codes, ...awaited(order, wish.isAsking)])
   }
   assert.equal(outcome.code, undefined)
   if (more > 0 && wish.by === 'accept') {
-    const bind = () => {
-      line.request = null
-      addLine(order, line, { price: line.price, quantity: more, waiting: 0 })
-      restock(model, real.products.indexOf(line.product), -more)
+    if (await isPaidByCard(real, order)) {
+      if (wish.isAsking) return waitForPayment(order, line, 'request')
+      return wish.pays ? payRequest(real, order, line.request) : undefined
     }
+    const bind = () => addMore(model, order, line, wanted, real.products)
     if (wish.isAsking) waitFor(order, line, 'request', bind)
     else bind()
   } else if (wish.by === 'accept') {
@@ -268,7 +276,7 @@ async function decideProposal(
   assert.equal(outcome.code, undefined)
   if (wish.accept && price !== undefined && (await isPaidByCard(real, order))) {
     const isApproved = order.raise?.isApproved && order.raise.line === line
-    if (wish.isAsking && !isApproved) return waitForPayment(order, line)
+    if (wish.isAsking && !isApproved) return waitForPayment(order, line, 'proposal')
     return wish.pays ? payDifference(real, order) : undefined
   }
   const proposed = order.wishes.get(line.proposal)
@@ -286,7 +294,18 @@ async function isPaidByCard({ world, buyer }: Trade, { paymentId }: ModelOrder):
   return (await payments.find(pool, buyer.companyId, paymentId))?.method === 'card'
 }
 
-/** A worker exchanges the line once it knows of the payment. */
+/** The buyer pays for a request that the supplier has accepted, if it still has what the request needs. */
+async function payRequest(real: Trade, order: ModelOrder, changeRequestId: string): Promise<void> {
+  const { fulfilment } = modulesOf(real)
+  const paying = fulfilment.payChangeRequest(real.buyer, { ...requestOf(order), changeRequestId })
+  const outcome = await outcomeOf(paying)
+  if (outcome.code !== undefined) {
+    return refusedBy(outcome, [...notExchangeable, 'orders.stock_short', 'quotas.maximum_exceeded'])
+  }
+  await payDifference(real, order)
+}
+
+/** A worker changes the order once it knows of the payment. */
 async function payDifference(real: Trade, order: ModelOrder): Promise<void> {
   const awaited = await modulesOf(real).fulfilment.listAwaitedPayments(real.buyer, order.id)
   for (const { payment } of awaited) {

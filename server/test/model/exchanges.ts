@@ -1,18 +1,32 @@
 import { type Books, type OrderLineRow, openOf } from './books.ts'
-import { fresh, type Model, type ModelOrder } from './trade.ts'
+import { fresh, type Model, type ModelOrder, restock } from './trade.ts'
 
-/** What a buyer has paid for is exchanged by a worker, whenever it comes to that. */
-export function followExchanged(model: Model, books: Books): void {
+/** What a buyer has paid for is exchanged or added by a worker, whenever it comes to that. */
+export function followPaid(model: Model, books: Books, products: readonly string[]): void {
   for (const order of model.orders) {
     const stored = books.orders.find(({ id }) => id === order.id)?.lines ?? []
     for (const line of [...order.lines]) {
       const price = order.prices.get(line.proposal ?? '')
-      const isExchanged = stored.some(
-        (one) => one.follows === line.line && one.price === price && one.line > order.lines.length,
-      )
-      if (price !== undefined && isExchanged) exchange(order, line, price)
+      const added = stored.find((one) => one.follows === line.line && one.line > order.lines.length)
+      if (price !== undefined && added?.price === price) exchange(order, line, price)
+      const wanted = order.wishes.get(line.request ?? '')
+      if (wanted !== undefined && added) addMore(model, order, line, wanted, products)
     }
   }
+}
+
+/** The supplier delivers so much of the line in all: more of it is a line of its own. */
+export function addMore(
+  model: Model,
+  order: ModelOrder,
+  line: OrderLineRow,
+  wanted: number,
+  products: readonly string[],
+): void {
+  const quantity = wanted - (line.quantity - line.cancelled)
+  line.request = null
+  addLine(order, line, { price: line.price, quantity, waiting: 0 })
+  restock(model, products.indexOf(line.product), -quantity)
 }
 
 /** The open pieces of the line are a line of their own then. */
@@ -23,7 +37,7 @@ export function exchange(order: ModelOrder, line: OrderLineRow, price: number): 
   line.proposal = null
 }
 
-export function addLine(
+function addLine(
   { lines }: ModelOrder,
   { product, street, line: follows }: OrderLineRow,
   { waiting, ...added }: Pick<OrderLineRow, 'price' | 'quantity' | 'waiting'>,

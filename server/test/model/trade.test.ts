@@ -19,7 +19,7 @@ describe('carts, checkouts, orders and payments', () => {
 
     const sequencesEach = 8
 
-    const kinds = 43
+    const kinds = 44
 
     const taken = new Set<string>()
     let steps = 0

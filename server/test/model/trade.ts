@@ -16,7 +16,7 @@ import {
   type RunRow,
   readBooks,
 } from './books.ts'
-import { followExchanged } from './exchanges.ts'
+import { followPaid } from './exchanges.ts'
 import { checkAlways } from './invariants.ts'
 import type { TradeWorld } from './trade-world.ts'
 import { followRaise, type ModelRaise } from './waiting-raise.ts'
@@ -247,7 +247,7 @@ export async function observe(model: Model, real: Trade): Promise<Books> {
   const books = await readBooks(world.parts.platform.database.pool, buyer.companyId, products)
   checkAlways(books, stocked)
   for (const attempt of model.attempts) follow(model, attempt, books, world.now())
-  followExchanged(model, books)
+  followPaid(model, books, products)
   for (const order of model.orders) followRefund(model, order, books, products)
   followServed(model, books)
   for (const order of model.orders) followRaise(order, books)

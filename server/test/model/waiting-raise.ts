@@ -23,10 +23,10 @@ export function waitFor(
 }
 
 /** The same for a change that the buyer pays by card once it is approved. A worker makes it then. */
-export function waitForPayment(order: ModelOrder, line: OrderLineRow): void {
-  waitFor(order, line, 'proposal', () => {
-    const seen = contentOf(order, line, 'proposal')
-    order.raise = { line, by: 'proposal', seen, bind: () => undefined, isApproved: true }
+export function waitForPayment(order: ModelOrder, line: OrderLineRow, by: ModelRaise['by']): void {
+  waitFor(order, line, by, () => {
+    const seen = contentOf(order, line, by)
+    order.raise = { line, by, seen, bind: () => undefined, isApproved: true }
   })
 }
 

@@ -8,7 +8,7 @@ import { closeAtEnd } from '#testing/close-at-end'
 import { type APerson, aCompany, aPerson } from '#testing/identity'
 import type { ServiceProcess } from '../harness/service-process.ts'
 import { aKey, type Client, createClient } from '../journeys/client.ts'
-import { acceptProposal, placeDirectly } from './crash-client.ts'
+import { acceptProposal, acceptRequest, placeDirectly } from './crash-client.ts'
 import type { Runner } from './crash-runner.ts'
 import { useRunnerWithPayments } from './runner-with-payments.ts'
 
@@ -18,7 +18,7 @@ const database = closeAtEnd(
 )
 const aRunner = await useRunnerWithPayments(databaseUrl)
 
-describe('a process killed while a higher price is paid by card', () => {
+describe('a process killed while a further payment of an order is made by card', () => {
   it.each([
     ['orders.supplement.opened', 'by one person', acceptPrice],
     ['orders.supplement.captured', 'by one person', acceptPrice],
@@ -26,7 +26,7 @@ describe('a process killed while a higher price is paid by card', () => {
     ['approvals.agreed', 'with an approval', acceptApprovedPrice],
     ['orders.supplement.captured', 'with an approval', acceptApprovedPrice],
   ])(
-    'at %s, when it is accepted %s, takes the difference once, and the price binds',
+    'at %s, when a higher price is accepted %s, takes the difference once, and the price binds',
     async (point, _, accept) => {
       const { runner, buying, orderId, awaited, companyId } = await anAcceptedPrice(point, accept)
       try {
@@ -45,6 +45,30 @@ describe('a process killed while a higher price is paid by card', () => {
         ])
         const order = (await runner.repeat(() => buying.get(`/api/v1/orders/${orderId}`))).body.data
         expect(order.lines).toMatchObject([{ cancelledQuantity: 1 }, { followsLine: 1 }])
+      } finally {
+        await runner.stop()
+      }
+    },
+    400_000,
+  )
+
+  it.each(['orders.supplement.opened', 'orders.supplement.captured'])(
+    'at %s takes what one piece more costs once, and the piece is added',
+    async (point) => {
+      const { runner, buying, selling, orderId, companyId } = await anOrder(point)
+      try {
+        await acceptRequest(runner, { buying, selling }, orderId)
+        const path = `/api/v1/orders/${orderId}/changes`
+        const [{ id }] = (await runner.repeat(() => buying.get(path))).body.data
+        const key = aKey()
+        const paying = await runner.repeat(() => buying.post(`${path}/${id}/pay`, {}, { key }))
+        await pay(paying.body.data.awaitedPayments[0].redirectUrl)
+        await until(runner, buying, path, ([request]) => request.state === 'ACCEPTED')
+        expect(runner.hasDied(), `${point} was passed by`).toBe(true)
+        const bound = { state: 'SUCCEEDED', is_whole: true, has_order: true }
+        expect(await paymentsOf(companyId)).toEqual([bound, bound])
+        const order = (await runner.repeat(() => buying.get(`/api/v1/orders/${orderId}`))).body.data
+        expect(order.lines).toMatchObject([{ quantity: 1 }, { followsLine: 1, quantity: 1 }])
       } finally {
         await runner.stop()
       }
@@ -76,6 +100,19 @@ describe('a process killed while a higher price is paid by card', () => {
 
 /** One piece, paid by card, of which the buyer accepts a higher price. */
 async function anAcceptedPrice(point: string, accept: typeof acceptPrice = acceptPrice) {
+  const { service, selling, ...ordered } = await anOrder(point)
+  const { runner, buying, orderId, companyId } = ordered
+  await accept(runner, { service, buying, selling, companyId }, orderId)
+  const [{ awaitedPayments }] = await until(
+    runner,
+    buying,
+    `/api/v1/orders/${orderId}/proposals`,
+    ([proposal]) => proposal.awaitedPayments?.[0]?.redirectUrl !== undefined,
+  )
+  return { ...ordered, awaited: awaitedPayments[0] }
+}
+
+async function anOrder(point: string) {
   const supplierCompanyId = await aCompany(database, { supplier: true })
   const seller = await aPerson(database, { companyId: supplierCompanyId })
   const product = await aProduct(database, { onHand: 5, unitPrice: '20.00', supplierCompanyId })
@@ -87,14 +124,7 @@ async function anAcceptedPrice(point: string, accept: typeof acceptPrice = accep
   const { checkoutId } = await placeDirectly(runner, buying, product.id)
   const checkout = await runner.repeat(() => buying.get(`/api/v1/checkout/${checkoutId}`))
   const { orderId } = checkout.body.data
-  await accept(runner, { service, buying, selling, companyId }, orderId)
-  const [{ awaitedPayments }] = await until(
-    runner,
-    buying,
-    `/api/v1/orders/${orderId}/proposals`,
-    ([proposal]) => proposal.awaitedPayments?.[0]?.redirectUrl !== undefined,
-  )
-  return { runner, buying, orderId, awaited: awaitedPayments[0], companyId }
+  return { runner, service, buying, selling, orderId, companyId }
 }
 
 type Parties = {

@@ -1,7 +1,8 @@
 import { quantityOf } from '#kernel/quantity'
 import { type Address, addressLine } from './address-text.ts'
 import { formToken, type Html, html } from './layout.ts'
-import type { AccountWords } from './words.ts'
+import { awaitedPayment, type ShownPayment } from './proposals.ts'
+import type { AccountWords, Money } from './words.ts'
 
 type RequestedOrder = {
   readonly id: string
@@ -27,6 +28,9 @@ export type ShownChangeRequest = {
   readonly reason: string
   readonly lapsesAt: string
   readonly awaitsApproval?: boolean
+  /** The supplier has accepted it. It counts once the buyer has paid this. */
+  readonly awaitsPayment?: Money
+  readonly awaitedPayments?: readonly ShownPayment[]
   readonly lines: readonly {
     readonly lineNumber: number
     readonly quantityBefore: number
@@ -60,28 +64,45 @@ export function changeRequestForms(
   order: RequestedOrder,
   { open, as, mayDecide, formToken: token }: ChangeRequests,
 ): Html {
-  const { t, instant } = words
+  const { t } = words
   const isBuyer = as === 'buyer'
   const path = `/account/${isBuyer ? 'orders' : 'supplied-orders'}/${order.id}/changes`
   return html`<h2>${t(isBuyer ? 'request.title' : 'request.titleToDecide')}</h2>
 ${open.map((request) => {
-  const { awaitsApproval = false } = request
-  const time = instant(request.lapsesAt)
-  const text = html`<p>${t(isBuyer ? 'request.waits' : 'request.until', { time })}<br>${t('request.reason', { reason: request.reason })}${awaitsApproval && html`<br>${t(isBuyer ? 'request.awaitsApproval' : 'request.awaitsBuyer')}`}</p>
+  const { awaitsApproval = false, awaitsPayment, awaitedPayments: [payment] = [] } = request
+  const isAgreed = awaitsApproval || awaitsPayment !== undefined
+  const text = html`<p>${waitsFor(words, request, as)}<br>${t('request.reason', { reason: request.reason })}${awaitsApproval && html`<br>${t(isBuyer ? 'request.awaitsApproval' : 'request.awaitsBuyer')}`}</p>
 <ul>${request.lines.map((line) => html`<li><strong>${nameOf(order, line.lineNumber)}</strong>: ${changesOf(words, line)}</li>`)}</ul>`
   if (!mayDecide) return text
   return html`<form method="post" action="${path}" aria-label="${t('request.form')}">
 ${formToken(token)}
 <input type="hidden" name="changeRequestId" value="${request.id}">
 ${text}
+${payment && awaitedPayment(words, payment)}
 <div class="actions">${
     isBuyer
-      ? html`<button type="submit" name="decision" value="withdraw">${t('request.withdraw')}</button>`
-      : html`${!awaitsApproval && html`<button class="primary" type="submit" name="decision" value="accept">${t('proposal.accept')}</button>`}
+      ? html`${awaitsPayment && !payment && html`<button class="primary" type="submit" name="decision" value="pay">${t('proposal.payNow')}</button>`}
+<button type="submit" name="decision" value="withdraw">${t('request.withdraw')}</button>`
+      : html`${!isAgreed && html`<button class="primary" type="submit" name="decision" value="accept">${t('proposal.accept')}</button>`}
 <button type="submit" name="decision" value="refuse">${t('proposal.refuse')}</button>`
   }</div>
 </form>`
 })}`
+}
+
+/** Whom the request waits for, and until when. */
+function waitsFor(
+  { t, instant, money }: AccountWords,
+  { lapsesAt, awaitsPayment }: ShownChangeRequest,
+  as: ChangeRequests['as'],
+): string {
+  const time = instant(lapsesAt)
+  const isBuyer = as === 'buyer'
+  if (awaitsPayment) {
+    const values = { amount: money(awaitsPayment), time }
+    return t(isBuyer ? 'request.awaitsPayment' : 'request.awaitsPayer', values)
+  }
+  return t(isBuyer ? 'request.waits' : 'request.until', { time })
 }
 
 const openStates: ReadonlySet<string> = new Set(['PLACED', 'CONFIRMED', 'PARTIALLY_SHIPPED'])

@@ -30,12 +30,15 @@ export type ShownProposal = {
     readonly after: Terms
   }[]
   /** What the buyer has to pay before lines that it accepts bind. */
-  readonly awaitedPayments?: readonly {
-    readonly lineNumbers: readonly number[]
-    readonly amount: Money
-    readonly redirectUrl?: string
-    readonly expiresAt?: string
-  }[]
+  readonly awaitedPayments?: readonly ShownPayment[]
+}
+
+/** A payment that a change waits for, as the API answers it. */
+export type ShownPayment = {
+  readonly lineNumbers: readonly number[]
+  readonly amount: Money
+  readonly redirectUrl?: string
+  readonly expiresAt?: string
 }
 
 export type Proposals = {
@@ -80,9 +83,9 @@ ${awaited && awaitedPayment(words, awaited)}${!awaited && isApproved && html`<p>
 })}`
 }
 
-function awaitedPayment(
+export function awaitedPayment(
   { t, instant, money }: AccountWords,
-  { amount, redirectUrl, expiresAt = '' }: NonNullable<ShownProposal['awaitedPayments']>[number],
+  { amount, redirectUrl, expiresAt = '' }: ShownPayment,
 ): Html {
   const text = t('proposal.awaitsPayment', { amount: money(amount), time: instant(expiresAt) })
   return html`<p>${text}${redirectUrl !== undefined && html`<br><a class="big" href="${redirectUrl}">${t('proposal.payNow')}</a>`}</p>`

@@ -40,10 +40,10 @@ async function aProposal(stage: Stage) {
   return { client, path: `${path}/${proposal.id}` }
 }
 
-/** A buyer requests the end of its line, and the supplier has not decided. */
-async function aChangeRequest(stage: Stage) {
+/** A buyer requests the end of its line, or something else, and the supplier has not decided. */
+async function aChangeRequest(stage: Stage, wish: object = { cancel: true }) {
   const { client, orderId } = await aSuppliedOrderAndBuyer(stage)
-  const lines = [{ lineNumber: 1, cancel: true }]
+  const lines = [{ lineNumber: 1, ...wish }]
   const path = `/api/v1/orders/${orderId}/changes`
   const { body } = await client.post(path, { lines, reason: 'Not needed.' })
   const id = body.data.lines[0].changeRequestId as string
@@ -142,6 +142,11 @@ export const orderPlays: Readonly<Record<string, Play>> = {
   },
   'POST /api/v1/orders/:orderId/changes/:changeRequestId/withdraw': async (stage, send) =>
     send(stage.operator, 'POST', `${(await aChangeRequest(stage)).path}/withdraw`, {}),
+  'POST /api/v1/orders/:orderId/changes/:changeRequestId/pay': async (stage, send) => {
+    const { client, path, supplierPath } = await aChangeRequest(stage, { quantity: 2 })
+    await stage.ours.admin.post(`${supplierPath}/accept`, {})
+    return send(client, 'POST', `${path}/pay`, {})
+  },
   'POST /api/v1/supplier/orders/:orderId/changes/:changeRequestId/accept': async (stage, send) =>
     send(stage.ours.admin, 'POST', `${(await aChangeRequest(stage)).supplierPath}/accept`, {}),
   'POST /api/v1/supplier/orders/:orderId/changes/:changeRequestId/refuse': async (stage, send) =>

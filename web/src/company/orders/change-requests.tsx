@@ -9,6 +9,7 @@ import { maySource } from '../rights.ts'
 import { useMe } from '../use-me.ts'
 import { changeableLines } from './changeable-lines.ts'
 import { listChangeRequests, type Order, withdrawChange } from './order-api.ts'
+import { PayChange } from './pay-change.tsx'
 import { RequestChange } from './request-change.tsx'
 import { wishesOf } from './wishes-of.ts'
 
@@ -44,14 +45,17 @@ type RowProps = { readonly order: Order; readonly request: ChangeRequest }
 function RequestRow({ order, request }: RowProps) {
   const words = useWords()
   const { t, instant, list } = words
-  const { state, reason, lines, requestedAt, lapsesAt, decisionNote, awaitsApproval } = request
+  const { state, reason, lines, requestedAt, lapsesAt, decisionNote } = request
+  const { awaitsApproval, awaitsPayment } = request
   const nameOf = (at: number) => order.lines.find(({ lineNumber }) => lineNumber === at)?.name ?? ''
   const isOpen = state === 'OPEN'
   return (
     <li>
       <div>
         <p>
-          <strong>{t(`orderChanges.state.${state}`)}</strong>{' '}
+          <strong>
+            {t(awaitsPayment ? 'orderChanges.waitsForPayment' : `orderChanges.state.${state}`)}
+          </strong>{' '}
           <time dateTime={requestedAt}>{instant(requestedAt)}</time>
         </p>
         {lines.map((line) => (
@@ -63,8 +67,11 @@ function RequestRow({ order, request }: RowProps) {
         {decisionNote !== undefined && (
           <p>{t('orderPage.supplierWrites', { note: decisionNote })}</p>
         )}
-        {isOpen && !awaitsApproval && <p>{t('orderChanges.until', { time: instant(lapsesAt) })}</p>}
+        {isOpen && !awaitsApproval && !awaitsPayment && (
+          <p>{t('orderChanges.until', { time: instant(lapsesAt) })}</p>
+        )}
         {awaitsApproval && <p>{t('orderChanges.awaitsApproval')}</p>}
+        <PayChange request={request} />
       </div>
       {isOpen && (
         <Ask

@@ -75,6 +75,17 @@ export async function withdrawChange({ orderId, id }: ChangeRequest): Promise<vo
   await api.post(`${orderPath}/changes/{changeRequestId}/withdraw`, { params, ...emptyBody })
 }
 
+/** Returns the payment without which a requested change does not bind. Undefined: it binds already. */
+export async function payChange({
+  orderId,
+  id: changeRequestId,
+}: ChangeRequest): Promise<AwaitedPayment | undefined> {
+  const params = { path: { orderId, changeRequestId } }
+  const body = { returnUrl: window.location.href }
+  const { data } = await api.post(`${orderPath}/changes/{changeRequestId}/pay`, { params, body })
+  return data.awaitedPayments?.find((one) => one.changeRequestId === changeRequestId)
+}
+
 /** Cancels all that is not shipped yet. */
 export async function cancelOrder(orderId: string, reason: string): Promise<void> {
   const body = reason === '' ? {} : { reason }

@@ -103,8 +103,8 @@ function ProposedRow({ order, proposal, line }: RowProps) {
   )
 }
 
-/** The line counts when this is paid. */
-function Awaited({
+/** A change counts when this is paid. */
+export function Awaited({
   payment: { amount, redirectUrl, expiresAt = '' },
 }: {
   readonly payment: AwaitedPayment

@@ -39,15 +39,21 @@ type Props = { readonly sale: Sale; readonly request: ChangeRequest }
 
 function RequestedChange({ sale, request }: Props) {
   const words = useWords()
-  const { t, instant } = words
+  const { t, instant, money } = words
   const [note, setNote] = useState('')
   const deciding = useStep<Decision>(sale.id, (step, decision) =>
     decideRequest(step, decision, request.id, note.trim()),
   )
+  const { awaitsPayment } = request
+  const time = instant(request.lapsesAt)
   const nameOf = (at: number) => sale.lines.find(({ lineNumber }) => lineNumber === at)?.name ?? ''
   return (
     <div className={parts.box}>
-      <p>{t('sales.decideUntil', { time: instant(request.lapsesAt) })}</p>
+      <p>
+        {awaitsPayment
+          ? t('sales.awaitsPayment', { amount: money(awaitsPayment), time })
+          : t('sales.decideUntil', { time })}
+      </p>
       <p>{t('sales.buyerWrites', { note: request.reason })}</p>
       <ul>
         {request.lines.map((line) => (
@@ -66,9 +72,11 @@ function RequestedChange({ sale, request }: Props) {
           />
         </label>
         <div className={parts.actions}>
-          <Button loading={deciding.isPending} onClick={() => deciding.mutate('accept')}>
-            {t('orderPage.accept')}
-          </Button>
+          {!awaitsPayment && (
+            <Button loading={deciding.isPending} onClick={() => deciding.mutate('accept')}>
+              {t('orderPage.accept')}
+            </Button>
+          )}
           <Button
             variant="default"
             disabled={deciding.isPending}

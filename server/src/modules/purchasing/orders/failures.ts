@@ -333,7 +333,7 @@ export const fail = defineFailures('orders', {
   supplement_awaited: {
     status: 409,
     message:
-      'A payment for some of these lines is under way. Pay it, or try again when it has ended: the proposal shows until when.',
+      'A payment for some of these lines is under way. Pay it, or try again when it has ended: the proposal or the request shows until when.',
     details: { paymentId: Type.String() },
   },
   too_many_steps: {

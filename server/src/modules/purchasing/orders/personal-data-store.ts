@@ -67,10 +67,11 @@ export const changeRequestsData: PersonalData = {
     pagesOf(person, async ({ companyId, before, limit }) => {
       const { rows } = await sql<{ id: string; data: object }>`
         select r.id, jsonb_build_object('orderId', r.order_id, 'changeRequestId', r.id, 'state', r.state, 'lines', r.lines,
-          'reason', r.reason, 'requestedAt', r.requested_at, 'decidedAt', r.decided_at, 'decisionNote', r.decision_note) as data
+          'reason', r.reason, 'requestedAt', r.requested_at, 'decidedAt', r.decided_at, 'decisionNote', r.decision_note,
+          'agreedAt', r.agreed_at, 'agreementNote', r.agreement_note) as data
         from orders.change_requests r
         where (r.company_id = ${companyId} and (r.requested_by = ${person.userId} or r.decided_by = ${person.userId})
-            or r.supplier_company_id = ${companyId} and r.decided_by = ${person.userId})
+            or r.supplier_company_id = ${companyId} and (r.decided_by = ${person.userId} or r.agreed_by = ${person.userId}))
           ${before === undefined ? sql`` : sql`and r.id < ${before}`}
         order by r.id desc
         limit ${limit}
@@ -81,7 +82,7 @@ export const changeRequestsData: PersonalData = {
     const { rows } = await sql<{ count: number }>`
       select count(*) as count from orders.change_requests
       where company_id = any(${[...companyIds]}) and (requested_by = ${userId} or decided_by = ${userId})
-        or supplier_company_id = any(${[...companyIds]}) and decided_by = ${userId}
+        or supplier_company_id = any(${[...companyIds]}) and (decided_by = ${userId} or agreed_by = ${userId})
     `.execute(tx)
     const count = rows[0]?.count ?? 0
     if (count === 0) return []

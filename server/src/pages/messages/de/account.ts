@@ -161,6 +161,10 @@ export const account: Readonly<Record<keyof typeof english, string>> = {
     'Sie haben angenommen. Andere im Unternehmen des Käufers müssen es genehmigen.',
   'request.waits':
     'Der Lieferant entscheidet bis {time}. Danach bleiben die Positionen, wie sie sind.',
+  'request.awaitsPayment':
+    'Der Lieferant hat ihn angenommen. Er gilt, sobald Sie die Differenz von {amount} bezahlt haben, bis {time}.',
+  'request.awaitsPayer':
+    'Sie haben ihn angenommen. Er gilt, sobald der Käufer die Differenz von {amount} bezahlt hat, bis {time}.',
   'request.reason': 'Der Käufer schreibt: {reason}',
   'request.cancelled': 'nichts weiter',
   'request.form': 'Über die beantragte Änderung entscheiden',
@@ -211,12 +215,13 @@ export const account: Readonly<Record<keyof typeof english, string>> = {
   'event.CONFIRMED': 'Vom Lieferanten bestätigt',
   'event.ANSWERED': 'Vom Lieferanten beantwortet',
   'event.CHANGE_ACCEPTED': 'Vorgeschlagene Änderung angenommen',
-  'event.CHANGE_AWAITS_PAYMENT': 'Zahlung für eine vorgeschlagene Änderung begonnen',
+  'event.CHANGE_AWAITS_PAYMENT': 'Zahlung für eine Änderung begonnen',
   'event.CHANGE_PAYMENT_ENDED':
-    'Die Zahlung für eine vorgeschlagene Änderung ist beendet, und die Änderung wurde nicht vorgenommen',
+    'Die Zahlung für eine Änderung ist beendet, und die Änderung wurde nicht vorgenommen',
   'event.CHANGE_REFUSED': 'Vorgeschlagene Änderung abgelehnt',
   'event.CHANGE_LAPSED': 'Vorgeschlagene Änderung verfallen',
   'event.CHANGE_REQUESTED': 'Änderung beantragt',
+  'event.CHANGE_REQUEST_AWAITS_PAYMENT': 'Beantragte Änderung wartet auf ihre Zahlung',
   'event.CHANGE_REQUEST_ACCEPTED': 'Beantragte Änderung angenommen',
   'event.CHANGE_REQUEST_LAPSED': 'Beantragte Änderung verfallen',
   'event.CHANGE_REQUEST_REFUSED': 'Beantragte Änderung abgelehnt',

@@ -154,6 +154,10 @@ export const account = {
     'The supplier has accepted it. Others in your company have to approve what it adds.',
   'request.awaitsBuyer': 'You have accepted it. Others in the buying company have to approve it.',
   'request.waits': 'The supplier decides until {time}. After that the lines stay as they are.',
+  'request.awaitsPayment':
+    'The supplier has accepted it. It counts once you have paid the difference of {amount}, until {time}.',
+  'request.awaitsPayer':
+    'You have accepted it. It counts once the buyer has paid the difference of {amount}, until {time}.',
   'request.reason': 'The buyer writes: {reason}',
   'request.cancelled': 'nothing further',
   'request.form': 'Decide on the requested change',
@@ -204,12 +208,12 @@ export const account = {
   'event.CONFIRMED': 'Confirmed by the supplier',
   'event.ANSWERED': 'Answered by the supplier',
   'event.CHANGE_ACCEPTED': 'Proposed change accepted',
-  'event.CHANGE_AWAITS_PAYMENT': 'Payment for a proposed change began',
-  'event.CHANGE_PAYMENT_ENDED':
-    'The payment for a proposed change ended, and the change was not made',
+  'event.CHANGE_AWAITS_PAYMENT': 'Payment for a change began',
+  'event.CHANGE_PAYMENT_ENDED': 'The payment for a change ended, and the change was not made',
   'event.CHANGE_REFUSED': 'Proposed change refused',
   'event.CHANGE_LAPSED': 'Proposed change lapsed',
   'event.CHANGE_REQUESTED': 'Change requested',
+  'event.CHANGE_REQUEST_AWAITS_PAYMENT': 'Requested change waits for its payment',
   'event.CHANGE_REQUEST_ACCEPTED': 'Requested change accepted',
   'event.CHANGE_REQUEST_LAPSED': 'Requested change lapsed',
   'event.CHANGE_REQUEST_REFUSED': 'Requested change refused',

@@ -162,6 +162,10 @@ export const account: Readonly<Record<keyof typeof english, string>> = {
     'Vous avez accepté. D’autres personnes de l’entreprise de l’acheteur doivent l’approuver.',
   'request.waits':
     'Le fournisseur décide jusqu’au {time}. Ensuite, les lignes restent telles quelles.',
+  'request.awaitsPayment':
+    'Le fournisseur l’a acceptée. Elle vaut dès que vous avez payé la différence de {amount}, jusqu’au {time}.',
+  'request.awaitsPayer':
+    'Vous l’avez acceptée. Elle vaut dès que l’acheteur a payé la différence de {amount}, jusqu’au {time}.',
   'request.reason': 'L’acheteur écrit : {reason}',
   'request.cancelled': 'rien de plus',
   'request.form': 'Décider de la modification demandée',
@@ -212,12 +216,13 @@ export const account: Readonly<Record<keyof typeof english, string>> = {
   'event.CONFIRMED': 'Confirmée par le fournisseur',
   'event.ANSWERED': 'Réponse du fournisseur',
   'event.CHANGE_ACCEPTED': 'Modification proposée acceptée',
-  'event.CHANGE_AWAITS_PAYMENT': 'Paiement d’une modification proposée commencé',
+  'event.CHANGE_AWAITS_PAYMENT': 'Paiement d’une modification commencé',
   'event.CHANGE_PAYMENT_ENDED':
-    'Le paiement d’une modification proposée est terminé, et la modification n’a pas été faite',
+    'Le paiement d’une modification est terminé, et la modification n’a pas été faite',
   'event.CHANGE_REFUSED': 'Modification proposée refusée',
   'event.CHANGE_LAPSED': 'Modification proposée caduque',
   'event.CHANGE_REQUESTED': 'Modification demandée',
+  'event.CHANGE_REQUEST_AWAITS_PAYMENT': 'La modification demandée attend son paiement',
   'event.CHANGE_REQUEST_ACCEPTED': 'Modification demandée acceptée',
   'event.CHANGE_REQUEST_LAPSED': 'Modification demandée caduque',
   'event.CHANGE_REQUEST_REFUSED': 'Modification demandée refusée',

@@ -7,8 +7,11 @@ export const orderChanges: Translation<typeof english> = {
   'state.ACCEPTED': 'Angenommen.',
   'state.REFUSED': 'Abgelehnt.',
   'state.WITHDRAWN': 'Zurückgezogen.',
-  'state.LAPSED': 'Verfallen: Niemand hat rechtzeitig entschieden.',
+  'state.LAPSED': 'Verfallen: Niemand hat rechtzeitig entschieden oder bezahlt.',
   until: 'Wenn der Lieferant nicht vor {time} entscheidet, bleiben die Positionen, wie sie sind.',
+  waitsForPayment: 'Angenommen, und wartet auf Ihre Zahlung.',
+  payUntil:
+    'Bezahlen Sie die Differenz von {amount} bis {time}. Danach bleiben die Positionen, wie sie sind.',
   awaitsApproval:
     'Der Lieferant hat angenommen. Andere in Ihrer Firma müssen genehmigen, was hinzukommt.',
   reasonWas: 'Ihr Grund: {reason}',

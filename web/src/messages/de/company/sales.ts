@@ -47,6 +47,8 @@ export const sales: Translation<typeof english> = {
     'Alles, was nicht versandt ist, wird storniert, und der Kunde erhält sein Geld zurück.',
   requests: 'Was der Kunde ändern möchte',
   decideUntil: 'Entscheiden Sie bis {time}. Danach bleiben die Positionen, wie sie sind.',
+  awaitsPayment:
+    'Angenommen. Es gilt, sobald der Kunde die Differenz von {amount} bezahlt hat, bis {time}.',
   buyerWrites: 'Der Kunde schreibt: {note}',
   toAddress: 'an {address}',
   receive: 'Die Ware ist da',

@@ -4,8 +4,10 @@ export const orderChanges = {
   'state.ACCEPTED': 'Accepted.',
   'state.REFUSED': 'Refused.',
   'state.WITHDRAWN': 'Withdrawn.',
-  'state.LAPSED': 'Lapsed: nobody decided in time.',
+  'state.LAPSED': 'Lapsed: nobody decided or paid in time.',
   until: 'If the supplier does not decide before {time}, the lines stay as they are.',
+  waitsForPayment: 'Accepted, and waits for your payment.',
+  payUntil: 'Pay the difference of {amount} by {time}. After that the lines stay as they are.',
   awaitsApproval:
     'The supplier has accepted it. Others in your company have to approve what it adds.',
   reasonWas: 'Your reason: {reason}',

@@ -44,6 +44,8 @@ export const sales = {
     'Everything that is not shipped is cancelled, and the customer gets its money back.',
   requests: 'What the customer requests to change',
   decideUntil: 'Decide until {time}. After that the lines stay as they are.',
+  awaitsPayment:
+    'Accepted. It counts once the customer has paid the difference of {amount}, until {time}.',
   buyerWrites: 'The customer writes: {note}',
   toAddress: 'to {address}',
   receive: 'The goods are here',

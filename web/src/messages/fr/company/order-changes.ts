@@ -7,8 +7,11 @@ export const orderChanges: Translation<typeof english> = {
   'state.ACCEPTED': 'Acceptée.',
   'state.REFUSED': 'Refusée.',
   'state.WITHDRAWN': 'Retirée.',
-  'state.LAPSED': 'Caduque : personne n’a décidé à temps.',
+  'state.LAPSED': 'Caduque : personne n’a décidé ou payé à temps.',
   until: 'Si le fournisseur ne décide pas avant le {time}, les lignes restent telles quelles.',
+  waitsForPayment: 'Acceptée, en attente de votre paiement.',
+  payUntil:
+    'Payez la différence de {amount} avant le {time}. Ensuite, les lignes restent telles quelles.',
   awaitsApproval:
     'Le fournisseur a accepté. D’autres personnes de votre entreprise doivent approuver ce qui s’ajoute.',
   reasonWas: 'Votre motif : {reason}',

@@ -46,6 +46,8 @@ export const sales: Translation<typeof english> = {
   rejectEffect: 'Tout ce qui n’est pas expédié est annulé, et le client est remboursé.',
   requests: 'Ce que le client demande de modifier',
   decideUntil: 'Décidez avant le {time}. Ensuite, les lignes restent telles quelles.',
+  awaitsPayment:
+    'Acceptée. Elle vaudra une fois que le client aura payé la différence de {amount}, avant le {time}.',
   buyerWrites: 'Le client écrit : {note}',
   toAddress: 'à {address}',
   receive: 'La marchandise est arrivée',

@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict'
 import type { Actor } from '#kernel/actor'
 import { newId } from '#kernel/id'
-import { decimalOf } from '#kernel/money'
+import { decimalOf, type Money } from '#kernel/money'
 import type { ApprovalRequest } from '#modules/approvals'
 import type { Tx } from '#platform/db'
 import { crashPoint } from '#platform/faults'
 import { emit } from '#platform/outbox'
+import { awaitPayment } from '../change-requests/agree-on-request.ts'
 import { findChangeRequest } from '../change-requests/change-request-store.ts'
 import { acceptRequest, leaveRequested } from '../change-requests/decide-change-request.ts'
 import type { FulfilmentDeps } from '../fulfilment/fulfilment-deps.ts'
@@ -65,7 +66,7 @@ async function bindRaise(
     const requested = await getRequested(inStep, order, changeRequestId)
     const decided = { decidedBy: by, decidedAt: now, decisionNote: note }
     const accepted = { ...requested, state: 'ACCEPTED' as const, ...decided }
-    return acceptRequest(deps, inStep, actor, locked, accepted, approval)
+    return acceptRequest(deps, inStep, actor, locked, accepted, { approval, supplement: {} })
   })
   crashPoint('orders.raise.bound')
 }
@@ -80,8 +81,8 @@ async function leaveToPayer(
   now: Date,
 ): Promise<void> {
   const raise = await getRaise(tx, locked.order, approvalId)
-  assert(added && raise.proposalId !== undefined, `nothing is to be paid for ${approvalId}`)
-  const { lapsesAt } = await readProposal(tx, locked.order, raise.proposalId)
+  assert(added, `nothing is to be paid for ${approvalId}`)
+  const { lapsesAt, record } = await awaitPayer(deps, tx, { ...locked, now }, raise, added)
   await markRaise(tx, raise, 'APPROVED')
   await markApproved(deps, tx, raise, now, { isMailed: false })
   const change = { approvalId, ...changeData(raise) }
@@ -93,7 +94,8 @@ async function leaveToPayer(
       kind: 'RAISE_APPROVED',
       changed: [],
       details: { ...change, addedAmount: decimalOf(added) },
-      record: async (next) => {
+      record: async (next, lines) => {
+        await record?.(next, lines)
         const data = { ...change, added: creditData(added), lapsesAt: lapsesAt.toISOString() }
         await emit(tx, OrderRaiseApproved, orderEvent(next, now, data))
       },
@@ -101,6 +103,19 @@ async function leaveToPayer(
     now,
   )
   crashPoint('orders.raise.left_to_payer')
+}
+
+/** Until when the buyer can pay, and what a step records of a request that waits for that. */
+async function awaitPayer(
+  deps: FulfilmentDeps,
+  tx: Tx,
+  locked: LockedOrder & { readonly now: Date },
+  { proposalId, changeRequestId, acceptedBy: by, note }: WaitingRaise,
+  due: Money,
+): Promise<{ readonly lapsesAt: Date; readonly record?: OrderChange['record'] }> {
+  if (proposalId !== undefined) return readProposal(tx, locked.order, proposalId)
+  const request = await getRequested(tx, locked.order, changeRequestId)
+  return awaitPayment(deps, tx, locked, request, { by, note, due })
 }
 
 async function markApproved(

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
-import { record } from '#kernel/record'
+import { record, withDescription } from '#kernel/record'
 import type { Tx } from '#platform/db'
-import { defineEvent, emit, emitAll } from '#platform/outbox'
+import { defineEvent, emit, emitAll, MoneyData } from '#platform/outbox'
 import {
   facts,
   LineData,
@@ -12,6 +12,7 @@ import {
 import { type LineProgress, openOf } from '../fulfilment/line-progress.ts'
 import type { Order } from '../order.ts'
 import { orderExample } from '../order-example.ts'
+import { endedPayment, endedPaymentExample } from '../supplements/ended-payment-data.ts'
 import { suppliedData, suppliedExample } from '../supplier/supplier-events.ts'
 import { toSuppliers } from '../supplier/to-suppliers.ts'
 import { type ChangeRequest, type ChangeRequestOutcome, linesIn } from './change-request.ts'
@@ -88,6 +89,54 @@ export const SupplierOrderChangeRequestReminded = defineEvent({
   example: { ...supplierExample, lapsesAt: lapsesExample },
 })
 
+const due = {
+  due: withDescription(MoneyData, 'What the order costs more, with tax.'),
+  lapsesAt: Type.String({
+    format: 'date-time',
+    description: 'The request lapses if the buyer does not pay until then.',
+  }),
+}
+const dueExample = { due: { amount: '23.80', currency: 'EUR' }, lapsesAt: lapsesExample }
+
+export const OrderChangeAwaitsPayment = defineEvent({
+  ...facts,
+  type: 'order.change_awaits_payment',
+  data: Type.Object(
+    { ...buyerData, ...due },
+    {
+      description:
+        'The supplier has accepted the request of your company. It counts once your company has paid the difference: POST /api/v1/orders/{orderId}/changes/{changeRequestId}/pay.',
+    },
+  ),
+  example: { ...buyerExample, ...dueExample },
+})
+
+export const SupplierOrderChangeAwaitsPayment = defineEvent({
+  ...facts,
+  type: 'supplier_order.change_awaits_payment',
+  data: Type.Object(
+    { ...supplierData, ...due },
+    {
+      description:
+        'Your company has accepted a request of the buyer. It counts once the buyer has paid the difference.',
+    },
+  ),
+  example: { ...supplierExample, ...dueExample },
+})
+
+export const OrderChangeRequestPaymentEnded = defineEvent({
+  ...facts,
+  type: 'order.change_request_payment_ended',
+  data: Type.Object(
+    { ...buyerData, ...endedPayment },
+    {
+      description:
+        'A payment for a request of your company ended, and the request does not count. What was held or captured goes back. While the request is open, your company can pay again.',
+    },
+  ),
+  example: { ...buyerExample, ...endedPaymentExample },
+})
+
 function endForBuyer(name: Lowercase<ChangeRequestOutcome>, description: string) {
   return defineEvent({
     ...facts,
@@ -107,7 +156,7 @@ function endForSupplier(name: Lowercase<ChangeRequestOutcome>, description: stri
 }
 
 const lapsed =
-  'did not decide in time, or goods of the lines were cancelled. The lines stay as they were.'
+  'did not decide in time, the buyer did not pay in time, or goods of the lines were cancelled. The lines stay as they were.'
 
 export const endsForBuyer = {
   ACCEPTED: endForBuyer('accepted', 'The supplier has accepted the request of your company.'),
@@ -133,6 +182,9 @@ export const changeRequestEvents = [
   OrderChangeRequested,
   SupplierOrderChangeRequested,
   SupplierOrderChangeRequestReminded,
+  OrderChangeAwaitsPayment,
+  SupplierOrderChangeAwaitsPayment,
+  OrderChangeRequestPaymentEnded,
   ...Object.values(endsForBuyer),
   ...Object.values(endsForSupplier),
 ]

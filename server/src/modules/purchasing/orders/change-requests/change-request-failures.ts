@@ -22,6 +22,18 @@ export const changeRequestFailures = {
       'The supplier proposes a change of this line. Accept or refuse the proposal before you request a change.',
     details: { proposalId: Type.String(), lineNumber: Type.Integer() },
   },
+  change_request_awaits_payment: {
+    status: 409,
+    message:
+      'The supplier has accepted the request, and the buyer pays the difference first. Wait for the payment, or refuse the request.',
+    details: { changeRequestId: Type.String() },
+  },
+  change_request_not_accepted: {
+    status: 409,
+    message:
+      'There is nothing to pay for the request yet. The supplier accepts it first, and then those who have to approve it.',
+    details: { changeRequestId: Type.String() },
+  },
   nothing_changed: {
     status: 422,
     message:

@@ -7,7 +7,11 @@ import { lockOwnOrder } from '../fulfilment/locked-order-store.ts'
 import { systemActor } from '../fulfilment/system-actor.ts'
 import { eventToSupplier, SupplierOrderChangeRequestReminded } from './change-request-events.ts'
 import { findChangeRequest, markReminded } from './change-request-store.ts'
-import { LapseChangeRequest, RemindOfChangeRequest } from './change-request-timers.ts'
+import {
+  LapseChangeRequest,
+  LapseUnpaidRequest,
+  RemindOfChangeRequest,
+} from './change-request-timers.ts'
 import { decideChangeRequest } from './decide-change-request.ts'
 
 type Target = {
@@ -21,6 +25,7 @@ export function changeRequestJobs(deps: FulfilmentDeps) {
   return [
     handle(RemindOfChangeRequest, (target) => remindOfChangeRequest(deps, target)),
     handle(LapseChangeRequest, (target) => lapseChangeRequest(deps, target)),
+    handle(LapseUnpaidRequest, (target) => lapseChangeRequest(deps, target, { isUnpaid: true })),
   ]
 }
 
@@ -38,10 +43,13 @@ export async function remindOfChangeRequest(deps: FulfilmentDeps, target: Target
   })
 }
 
-/** Ends a request that the supplier has not decided in time. The lines stay as they were. */
-export async function lapseChangeRequest(deps: FulfilmentDeps, target: Target): Promise<void> {
-  const { companyId, orderId, changeRequestId } = target
-  const step = { orderId, changeRequestId, idempotency: undefined }
+/** Ends a request that the supplier has not decided, or the buyer has not paid, in time. The lines stay as they were. */
+export async function lapseChangeRequest(
+  deps: FulfilmentDeps,
+  { companyId, orderId, changeRequestId }: Target,
+  { isUnpaid = false } = {},
+): Promise<void> {
+  const step = { orderId, changeRequestId, isUnpaid, idempotency: undefined }
   try {
     await decideChangeRequest(deps, systemActor(companyId as Id<'co'>), step, 'LAPSED')
   } catch (error) {
@@ -49,9 +57,10 @@ export async function lapseChangeRequest(deps: FulfilmentDeps, target: Target): 
   }
 }
 
-/** Somebody decided in the meantime, or the order is gone. */
+/** Somebody decided in the meantime, the buyer still has time to pay, or the order is gone. */
 const isOver: ReadonlySet<string> = new Set([
   'orders.change_request_already_decided',
+  'orders.change_request_awaits_payment',
   'orders.change_request_not_found',
   'orders.order_not_found',
 ])

@@ -1,8 +1,13 @@
 import { Type } from 'typebox'
+import type { Actor } from '#kernel/actor'
 import { defineList, type ListRequest, readNewest } from '#platform/lists'
 import type { Fulfilment } from '../fulfilment/fulfilment.ts'
-import type { ChangeRequest } from './change-request.ts'
-import { ChangeRequestView, viewChangeRequest } from './change-request-schemas.ts'
+import {
+  ChangeRequestView,
+  type PayableRequest,
+  viewChangeRequest,
+} from './change-request-schemas.ts'
+import type { ChangeRequestPage } from './change-request-store.ts'
 
 type Request = ListRequest & { readonly params: { readonly orderId: string } }
 
@@ -20,7 +25,21 @@ export const changeRequestList = (fulfilment: Fulfilment) =>
     columns: ['id', 'supplierId', 'state', 'requestedAt', 'lapsesAt', 'decidedAt'],
     filters: {},
     sorts: readNewest(({ actor, params }: Request, page) =>
-      fulfilment.listChangeRequests(actor, params.orderId, page),
+      listPayable(fulfilment, actor, params.orderId, page),
     ),
-    show: (requests: readonly ChangeRequest[]) => requests.map(viewChangeRequest),
+    show: (requests: readonly PayableRequest[]) => requests.map(viewChangeRequest),
   })
+
+async function listPayable(
+  fulfilment: Fulfilment,
+  actor: Actor,
+  orderId: string,
+  page: ChangeRequestPage,
+): Promise<PayableRequest[]> {
+  const requests = await fulfilment.listChangeRequests(actor, orderId, page)
+  const awaited = await fulfilment.listAwaitedPayments(actor, orderId)
+  return requests.map((request) => ({
+    ...request,
+    awaitedPayments: awaited.filter(({ changeRequestId }) => changeRequestId === request.id),
+  }))
+}

@@ -1,7 +1,13 @@
 import { type Static, Type } from 'typebox'
 import { quantitySchema, readOptionalQuantity } from '#kernel/quantity'
 import { record, withDescription } from '#kernel/record'
+import { MoneyView, viewMoney } from '#platform/http'
 import { AddressView, viewAddress } from '../schemas.ts'
+import {
+  type AwaitedPayment,
+  AwaitedPaymentView,
+  viewAwaitedPayment,
+} from '../supplements/awaited-payments.ts'
 import { type ChangeRequest, changeRequestStates } from './change-request.ts'
 import type { LineWish } from './read-requested-lines.ts'
 import { requestedTerms, viewRequestedTerms } from './requested-terms-view.ts'
@@ -83,6 +89,25 @@ export const DecideChangeRequestBody = record(
   { examples: [{ note: 'The truck is loaded already.' }] },
 )
 
+export const PayChangeRequestBody = record(
+  'PayOrderChange',
+  'Where a payment page sends you afterwards.',
+  {
+    returnUrl: Type.Optional(
+      Type.String({
+        pattern: '^https?://',
+        maxLength: 2_000,
+        description: 'The address to which the payment page sends the buyer afterwards.',
+      }),
+    ),
+  },
+  { examples: [{ returnUrl: 'https://shop.example.com/orders/1' }] },
+)
+
+export type PayableRequest = ChangeRequest & {
+  readonly awaitedPayments?: readonly AwaitedPayment[]
+}
+
 export const ChangeRequestView = record(
   'ChangeRequest',
   'What the buyer requests to change of the part of one supplier.',
@@ -92,7 +117,7 @@ export const ChangeRequestView = record(
     supplierId: Type.String(),
     state: Type.Enum([...changeRequestStates], {
       description:
-        'Only ACCEPTED changes the lines. LAPSED: the supplier did not decide in time, or goods of the lines were cancelled.',
+        'Only ACCEPTED changes the lines. LAPSED: the supplier did not decide in time, the buyer did not pay in time, or goods of the lines were cancelled.',
     }),
     reason: Type.String(),
     lines: Type.Array(
@@ -109,8 +134,20 @@ export const ChangeRequestView = record(
     remindedAt: Type.Optional(Instant),
     lapsesAt: Type.String({
       format: 'date-time',
-      description: 'The request lapses if nobody decides until then.',
+      description:
+        'The request lapses if nobody decides until then, or if the buyer does not pay `awaitsPayment` until then.',
     }),
+    awaitsPayment: Type.Optional(
+      withDescription(
+        MoneyView,
+        'The supplier has accepted it. It counts once the buyer has paid this difference.',
+      ),
+    ),
+    awaitedPayments: Type.Optional(
+      Type.Array(AwaitedPaymentView, {
+        description: 'The payment of the difference that is under way. Only the buyer sees it.',
+      }),
+    ),
     decidedBy: Type.Optional(Type.String()),
     decidedAt: Type.Optional(Instant),
     decisionNote: Type.Optional(Type.String()),
@@ -146,9 +183,12 @@ export const ChangeRequestView = record(
   },
 )
 
-export function viewChangeRequest(request: ChangeRequest): Static<typeof ChangeRequestView> {
+export function viewChangeRequest({
+  awaitedPayments = [],
+  ...request
+}: PayableRequest): Static<typeof ChangeRequestView> {
   const { id, orderId, supplierCompanyId, state, reason, lines, requestedBy, requestedAt } = request
-  const { remindedAt, lapsesAt, decidedBy, decidedAt, decisionNote } = request
+  const { remindedAt, lapsesAt, agreement, decidedBy, decidedAt, decisionNote } = request
   return {
     id,
     orderId,
@@ -164,6 +204,10 @@ export function viewChangeRequest(request: ChangeRequest): Static<typeof ChangeR
     requestedAt: requestedAt.toISOString(),
     ...(remindedAt && { remindedAt: remindedAt.toISOString() }),
     lapsesAt: lapsesAt.toISOString(),
+    ...(agreement && state === 'OPEN' && { awaitsPayment: viewMoney(agreement.due) }),
+    ...(awaitedPayments.length > 0 && {
+      awaitedPayments: awaitedPayments.map(viewAwaitedPayment),
+    }),
     ...(decidedBy !== undefined && { decidedBy }),
     ...(decidedAt && { decidedAt: decidedAt.toISOString() }),
     ...(decisionNote !== undefined && { decisionNote }),

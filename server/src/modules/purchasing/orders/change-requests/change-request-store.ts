@@ -1,9 +1,15 @@
 import assert from 'node:assert/strict'
 import type { Id } from '#kernel/id'
+import { money } from '#kernel/money'
 import { numberOf, quantityOf } from '#kernel/quantity'
 import { type Conn, sql, type Tx } from '#platform/db'
 import { type ChangeRequestRow, tables } from '../tables.ts'
-import type { ChangeRequest, ChangeRequestState, RequestedLine } from './change-request.ts'
+import type {
+  Agreement,
+  ChangeRequest,
+  ChangeRequestState,
+  RequestedLine,
+} from './change-request.ts'
 
 /** The caller holds the order. */
 export async function insertChangeRequest(tx: Tx, request: ChangeRequest): Promise<void> {
@@ -58,7 +64,32 @@ export async function saveOutcome(tx: Tx, request: ChangeRequest): Promise<void>
   assert.equal(numUpdatedRows, 1n, `request ${request.id} ended without the lock of its order`)
 }
 
-/** False if the request has ended, or if the supplier was reminded before. */
+/** The caller holds the order: the supplier accepts the open request, and the buyer pays until it lapses. */
+export async function saveAgreement(
+  tx: Tx,
+  { companyId, orderId, id, lapsesAt }: ChangeRequest,
+  { by, at, note, due }: Agreement,
+): Promise<void> {
+  const { numUpdatedRows } = await tables(tx)
+    .updateTable('orders.change_requests')
+    .set({
+      agreed_by: by,
+      agreed_at: at,
+      agreement_note: note ?? null,
+      due_minor: Number(due.amountMinor),
+      due_currency: due.currency,
+      lapses_at: lapsesAt,
+    })
+    .where('company_id', '=', companyId)
+    .where('order_id', '=', orderId)
+    .where('id', '=', id)
+    .where('state', '=', 'OPEN')
+    .where('agreed_at', 'is', null)
+    .executeTakeFirst()
+  assert.equal(numUpdatedRows, 1n, `request ${id} was accepted without the lock of its order`)
+}
+
+/** False if the request has ended, if the supplier was reminded before, or if it has accepted. */
 export async function markReminded(
   tx: Tx,
   { companyId, orderId, id }: ChangeRequest,
@@ -72,6 +103,7 @@ export async function markReminded(
     .where('id', '=', id)
     .where('state', '=', 'OPEN')
     .where('reminded_at', 'is', null)
+    .where('agreed_at', 'is', null)
     .executeTakeFirst()
   return numUpdatedRows === 1n
 }
@@ -145,8 +177,20 @@ function toChangeRequest(row: ChangeRequestRow): ChangeRequest {
     requestedAt: row.requested_at,
     remindedAt: row.reminded_at ?? undefined,
     lapsesAt: row.lapses_at,
+    agreement: toAgreement(row),
     decidedBy: row.decided_by ?? undefined,
     decidedAt: row.decided_at ?? undefined,
     decisionNote: row.decision_note ?? undefined,
   }
+}
+
+function toAgreement({
+  agreed_by: by,
+  agreed_at: at,
+  agreement_note: note,
+  due_minor: dueMinor,
+  due_currency: currency,
+}: ChangeRequestRow): Agreement | undefined {
+  if (by === null || at === null || dueMinor === null || currency === null) return undefined
+  return { by, at, note: note ?? undefined, due: money(BigInt(dueMinor), currency) }
 }

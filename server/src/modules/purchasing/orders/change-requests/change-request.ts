@@ -1,4 +1,5 @@
 import type { Id } from '#kernel/id'
+import type { Money } from '#kernel/money'
 import type { Quantity } from '#kernel/quantity'
 import type { LineProgress } from '../fulfilment/line-progress.ts'
 import type { Address } from '../order.ts'
@@ -7,7 +8,7 @@ import type { Addition } from '../raises/added-lines.ts'
 
 export const changeRequestStates = ['OPEN', 'ACCEPTED', 'REFUSED', 'WITHDRAWN', 'LAPSED'] as const
 
-/** LAPSED: the supplier did not decide in time, or pieces of its lines were cancelled. Only ACCEPTED changes the lines. */
+/** LAPSED: the supplier did not decide in time, the buyer did not pay in time, or pieces of its lines were cancelled. Only ACCEPTED changes the lines. */
 export type ChangeRequestState = (typeof changeRequestStates)[number]
 
 export type RequestedLine = {
@@ -25,6 +26,15 @@ export type RequestedLine = {
 
 export type LineChange = { readonly line: LineProgress; readonly requested: RequestedLine }
 
+/** The supplier has accepted a request. It binds when the buyer has paid what the order costs more. */
+export type Agreement = {
+  readonly by: string
+  readonly at: Date
+  /** The buyer reads it. */
+  readonly note: string | undefined
+  readonly due: Money
+}
+
 /** What a buyer requests to change of the part of one supplier. */
 export type ChangeRequest = {
   readonly id: Id<'chr'>
@@ -39,6 +49,8 @@ export type ChangeRequest = {
   readonly requestedAt: Date
   readonly remindedAt: Date | undefined
   readonly lapsesAt: Date
+  /** Undefined: the supplier has not accepted it, or there is nothing to pay. */
+  readonly agreement: Agreement | undefined
   readonly decidedBy: string | undefined
   readonly decidedAt: Date | undefined
   readonly decisionNote: string | undefined

@@ -14,8 +14,10 @@ import type { OrderChange, OrderInStep, StepRequest } from '../fulfilment/take-s
 import { assertBuyerSide, type Party } from '../party.ts'
 import { fewerPieces, termsOf } from '../proposals/terms.ts'
 import { acceptOrAsk } from '../raises/ask-for-approval.ts'
-import type { RaiseApproval } from '../raises/cover-raise.ts'
+import type { RaiseTerms } from '../raises/cover-raise.ts'
 import { coverForSupplier, raiseIfAny } from '../raises/raise-order.ts'
+import { SupplementNeeded } from '../supplements/supplement.ts'
+import { agreeOnRequest } from './agree-on-request.ts'
 import {
   additionsIn,
   type ChangeRequest,
@@ -30,11 +32,14 @@ export type DecideRequestInput = StepRequest & {
   readonly changeRequestId: string
   /** The other side reads it. */
   readonly note?: string | undefined
+  /** The time of the buyer to pay is over. Default: that of the supplier to decide is. */
+  readonly isUnpaid?: boolean
 }
 
 /**
  * The supplier accepts a request of the buyer: its lines are confirmed with their new day and address, and the pieces that they lose
- * are cancelled as by any cancellation. Or the supplier refuses it, the buyer withdraws it, or nobody decided in time: the lines stay as they were.
+ * are cancelled as by any cancellation. If an order by card costs more then, the buyer pays first. Or the supplier refuses the request, the buyer
+ * withdraws it, or nobody decided or paid in time: the lines stay as they were.
  */
 export async function decideChangeRequest(
   deps: FulfilmentDeps,
@@ -43,18 +48,22 @@ export async function decideChangeRequest(
   outcome: ChangeRequestOutcome,
 ): Promise<string> {
   const { changeRequestId, note } = input
+  const getRequest = (tx: Tx, locked: OrderInStep) => getOpenRequest(tx, locked, input, outcome)
   const end = async (tx: Tx, locked: OrderInStep) => {
-    const request = await getOpenRequest(tx, locked, changeRequestId, outcome)
+    const request = await getRequest(tx, locked)
     const decidedBy = outcome === 'LAPSED' ? undefined : actor.id
     const decided = { decidedBy, decidedAt: locked.now, decisionNote: note }
     const ended = { ...request, state: outcome, ...decided }
     return outcome === 'ACCEPTED'
-      ? acceptRequest(deps, tx, actor, locked, ended, 'ask')
+      ? acceptRequest(deps, tx, actor, locked, ended, { approval: 'ask', supplement: {} })
       : leaveRequested(tx, locked, ended, outcome)
   }
   const companyId = await acceptOrAsk(deps, actor, input, end, async (tx, locked) => {
-    const { lines } = await getOpenRequest(tx, locked, changeRequestId, outcome)
+    const { lines } = await getRequest(tx, locked)
     return { changeRequestId, lineNumbers: lines.map(({ lineNumber }) => lineNumber), note }
+  }).catch((reason: unknown) => {
+    if (!(reason instanceof SupplementNeeded)) throw reason
+    return agreeOnRequest(deps, actor, input, reason.amount, getRequest)
   })
   crashPoint('orders.change_request.committed')
   await settleCreditsOf(deps, companyId, input.orderId)
@@ -65,7 +74,7 @@ export async function decideChangeRequest(
 async function getOpenRequest(
   tx: Tx,
   { order, party }: OrderInStep,
-  changeRequestId: string,
+  { changeRequestId, isUnpaid = false }: DecideRequestInput,
   outcome: ChangeRequestOutcome,
 ): Promise<ChangeRequest> {
   const request = await findChangeRequest(tx, order.companyId, order.id, changeRequestId)
@@ -73,8 +82,10 @@ async function getOpenRequest(
     throw fail('change_request_not_found', { changeRequestId })
   }
   assertMayDecide(party, request, outcome)
-  const { state } = request
+  const { state, agreement } = request
   if (state !== 'OPEN') throw fail('change_request_already_decided', { changeRequestId, state })
+  const isTooLate = outcome === 'ACCEPTED' || (outcome === 'LAPSED' && !isUnpaid)
+  if (agreement && isTooLate) throw fail('change_request_awaits_payment', { changeRequestId })
   return request
 }
 
@@ -97,7 +108,7 @@ export async function acceptRequest(
   by: Actor,
   locked: OrderInStep,
   request: ChangeRequest,
-  approval: RaiseApproval,
+  terms: RaiseTerms,
 ): Promise<OrderChange> {
   const { order, lines, now } = locked
   if (order.held) throw fail('order_held', { since: order.held.at.toISOString() })
@@ -115,7 +126,7 @@ export async function acceptRequest(
   if (newly.length > 0) await awaitAutomations(deps, tx, order, now)
   const changed = accepted.map((one) => one.changed)
   const additions = additionsIn(requests)
-  const raise = await raiseIfAny(deps, tx, locked, additions, approval, now)
+  const raise = await raiseIfAny(deps, tx, locked, additions, terms, now)
   const after = { ...locked, ...raise?.locked }
   const left = {
     ...after,
@@ -143,7 +154,7 @@ export async function acceptRequest(
       await announceConfirmed(tx, next, newly, now)
       await cancelled.record?.(next)
       if (raise) {
-        await (approval === 'ask' ? coverForSupplier(raise.cover) : raise.cover())
+        await (terms.approval === 'ask' ? coverForSupplier(raise.cover) : raise.cover())
         crashPoint('orders.raise.covered')
       }
       await announceEnd(tx, next, afterStep, request, 'ACCEPTED', now)

@@ -15,5 +15,6 @@ export async function readChangeRequests(
   const { companyId, supplierId } = await findReader(conn, actor, orderId)
   const requests = await listChangeRequests(conn, companyId, orderId, { ...page, supplierId })
   const raise = await findWaitingRaise(conn, { companyId, orderId })
-  return requests.map((one) => ({ ...one, awaitsApproval: one.id === raise?.changeRequestId }))
+  const waiting = raise?.isApproved === false ? raise.changeRequestId : undefined
+  return requests.map((one) => ({ ...one, awaitsApproval: one.id === waiting }))
 }

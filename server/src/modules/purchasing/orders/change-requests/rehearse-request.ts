@@ -4,9 +4,11 @@ import type { FulfilmentDeps } from '../fulfilment/fulfilment-deps.ts'
 import { lockOrder } from '../fulfilment/locked-order-store.ts'
 import { isOpen } from '../lifecycle.ts'
 import { assertBuyerSide, partyOf } from '../party.ts'
+import type { RaiseTerms } from '../raises/cover-raise.ts'
 import { RaiseNeedsApproval } from '../raises/raise-needs-approval.ts'
 import { raiseOrder } from '../raises/raise-order.ts'
 import { insertAddedLines } from '../raises/raise-store.ts'
+import { SupplementNeeded } from '../supplements/supplement.ts'
 import { additionsIn } from './change-request.ts'
 import { type LineWish, readRequestedLines } from './read-requested-lines.ts'
 
@@ -29,18 +31,21 @@ export async function refusalOf(
       const { changes } = readRequestedLines({ ...locked, now }, wishes)
       const additions = additionsIn(changes)
       if (additions.length === 0) return
-      const { added, cover } = await raiseOrder(deps, tx, locked, additions, 'ask', now)
+      const { added, cover } = await raiseOrder(deps, tx, locked, additions, terms, now)
       await insertAddedLines(tx, added)
       await cover()
       throw new Rehearsed()
     })
   } catch (error) {
     if (error instanceof Failure) return error
-    // Those who have to approve it are asked once the supplier has accepted.
-    if (!(error instanceof Rehearsed || error instanceof RaiseNeedsApproval)) throw error
+    // Once the supplier has accepted, those who have to approve it are asked, and the buyer of an order by card is.
+    const isAskedLater = error instanceof RaiseNeedsApproval || error instanceof SupplementNeeded
+    if (!(error instanceof Rehearsed || isAskedLater)) throw error
   }
   return undefined
 }
+
+const terms: RaiseTerms = { approval: 'ask', supplement: {} }
 
 /** Rolls back a transaction that succeeded. */
 class Rehearsed extends Error {}

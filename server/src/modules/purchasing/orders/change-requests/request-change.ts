@@ -64,6 +64,7 @@ export async function requestChange(
       requestedAt: now,
       remindedAt: undefined,
       lapsesAt: afterWorkingDays(time, now, lapseWorkingDays),
+      agreement: undefined,
       decidedBy: undefined,
       decidedAt: undefined,
       decisionNote: undefined,

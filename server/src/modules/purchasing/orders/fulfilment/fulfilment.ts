@@ -21,6 +21,7 @@ import {
   type DecideRequestInput,
   decideChangeRequest,
 } from '../change-requests/decide-change-request.ts'
+import { type PayRequestInput, payRequest } from '../change-requests/pay-request.ts'
 import { readChangeRequests } from '../change-requests/read-change-requests.ts'
 import { type RequestChangeInput, requestChange } from '../change-requests/request-change.ts'
 import type { CreditDecision } from '../credits/decide-credit.ts'
@@ -88,6 +89,8 @@ export type Fulfilment = {
   /** The buyer requests a change of lines of one supplier, and may withdraw it. */
   requestChange(actor: Actor, input: RequestChangeInput): Promise<OrderDocument>
   withdrawChangeRequest(actor: Actor, input: DecideRequestInput): Promise<OrderDocument>
+  /** The buyer pays what an order by card costs more with a request that the supplier has accepted. */
+  payChangeRequest(actor: Actor, input: PayRequestInput): Promise<OrderDocument>
   /** The supplier decides. Both return its part of the order. */
   acceptChangeRequest(actor: Actor, input: DecideRequestInput): Promise<OrderDocument>
   refuseChangeRequest(actor: Actor, input: DecideRequestInput): Promise<OrderDocument>
@@ -198,6 +201,7 @@ export function createFulfilment(deps: FulfilmentDeps): Fulfilment {
     listAwaitedPayments: (actor, orderId) => readAwaitedPayments(deps, actor, orderId),
     requestChange: after(requestChange),
     withdrawChangeRequest: after((...step) => decideChangeRequest(...step, 'WITHDRAWN')),
+    payChangeRequest: after(payRequest),
     acceptChangeRequest: afterOwn((...step) => decideChangeRequest(...step, 'ACCEPTED')),
     refuseChangeRequest: afterOwn((...step) => decideChangeRequest(...step, 'REFUSED')),
     listChangeRequests: (actor, orderId, page) => readChangeRequests(pool, actor, orderId, page),

@@ -3,7 +3,11 @@ import { oneLine } from '#platform/mail'
 import type { DataOf } from '#platform/outbox'
 import type { LetterPart } from '#platform/texts'
 import type { OrderBackorderServed } from '../backorders/backorder-events.ts'
-import type { endsForBuyer, endsForSupplier } from '../change-requests/change-request-events.ts'
+import type {
+  endsForBuyer,
+  endsForSupplier,
+  OrderChangeAwaitsPayment,
+} from '../change-requests/change-request-events.ts'
 import type { OrderChangeProposed } from '../proposals/proposal-events.ts'
 import { piecesOf, type Writer } from './goods-of-lines.ts'
 
@@ -54,12 +58,45 @@ export function requestDraft(
     | 'request_withdrawn'
     | 'request_accepted'
     | 'request_refused'
-    | 'request_lapsed',
-  request: DataOf<typeof endsForBuyer.ACCEPTED | typeof endsForSupplier.WITHDRAWN>,
+    | 'request_lapsed'
+    | 'request_ended'
+    | 'request_unpaid'
+    | 'request_refunded',
+  request: Requested,
   writer: Writer,
   lapsesAt?: string,
 ): Draft {
   const { write, locale } = writer
+  return {
+    subject: write(`${about}.subject`, { order: nameOf(request) }),
+    parts: [
+      write(`${about}.text`),
+      wishesOf(request, writer),
+      lapsesAt === undefined
+        ? ''
+        : write('requested.decide', { day: formatDate(locale, new Date(lapsesAt)) }),
+    ],
+  }
+}
+
+/** A mail to the buyer about a requested change that it has to pay for. */
+export function dueDraft(request: DataOf<typeof OrderChangeAwaitsPayment>, writer: Writer): Draft {
+  const { write, locale } = writer
+  const amount = formatMoney(locale, request.due)
+  const day = formatDate(locale, new Date(request.lapsesAt))
+  return {
+    subject: write('request_due.subject', { order: nameOf(request), amount }),
+    parts: [
+      write('request_due.text'),
+      wishesOf(request, writer),
+      write('request_due.pay', { amount, day }),
+    ],
+  }
+}
+
+type Requested = DataOf<typeof endsForBuyer.ACCEPTED | typeof endsForSupplier.WITHDRAWN>
+
+function wishesOf(request: Requested, writer: Writer): LetterPart {
   const lines = request.lines.map(
     ({ quantityBefore, quantityAfter, promisedDate, requestedDate, ...line }) => ({
       ...line,
@@ -71,16 +108,7 @@ export function requestDraft(
       },
     }),
   )
-  return {
-    subject: write(`${about}.subject`, { order: nameOf(request) }),
-    parts: [
-      write(`${about}.text`),
-      changesOf(lines, writer),
-      lapsesAt === undefined
-        ? ''
-        : write('requested.decide', { day: formatDate(locale, new Date(lapsesAt)) }),
-    ],
-  }
+  return changesOf(lines, writer)
 }
 
 export function changesOf(lines: readonly ChangedLine[], writer: Writer): LetterPart {

@@ -10,6 +10,8 @@ import {
 import {
   endsForBuyer,
   endsForSupplier,
+  OrderChangeAwaitsPayment,
+  OrderChangeRequestPaymentEnded,
   SupplierOrderChangeRequested,
   SupplierOrderChangeRequestReminded,
 } from '../change-requests/change-request-events.ts'
@@ -39,6 +41,7 @@ import {
 import {
   changesOf,
   type Draft,
+  dueDraft,
   nameOf,
   proposalDraft,
   requestDraft,
@@ -156,6 +159,17 @@ export const letterKinds: readonly LetterKind[] = [
   ),
   letter(SupplierOrderChangeRequestReminded, 'administrators', (request, writer) =>
     requestDraft('unanswered', request, writer, request.lapsesAt),
+  ),
+  letter(OrderChangeAwaitsPayment, 'placer', dueDraft),
+  letter(OrderChangeRequestPaymentEnded, 'placer', (ended, writer) =>
+    requestDraft(
+      ended.reason === 'not_paid' ? 'request_unpaid' : 'request_refunded',
+      ended,
+      writer,
+    ),
+  ),
+  letter(endsForSupplier.LAPSED, 'administrators', (request, writer) =>
+    requestDraft('request_ended', request, writer),
   ),
   letter(endsForSupplier.WITHDRAWN, 'administrators', (request, writer) =>
     requestDraft('request_withdrawn', request, writer),

@@ -193,17 +193,13 @@ describe('a buyer', () => {
       return found.find(({ state }) => state === 'OPEN')?.id ?? ''
     }
     const first = await request()
-    const companyId = order.buyer.companyId
-    await remindOfChangeRequest(world.deps, {
-      companyId,
-      orderId: order.id,
-      changeRequestId: first,
-    })
+    const target = { companyId: order.buyer.companyId, orderId: order.id }
+    await remindOfChangeRequest(world.deps, { ...target, changeRequestId: first })
     await world.fulfilment.withdrawChangeRequest(order.buyer, { ...step(), changeRequestId: first })
     const second = await request()
     await world.fulfilment.refuseChangeRequest(supplier, { ...step(), changeRequestId: second })
     const third = await request()
-    await lapseChangeRequest(world.deps, { companyId, orderId: order.id, changeRequestId: third })
+    await lapseChangeRequest(world.deps, { ...target, changeRequestId: third })
     const fourth = await request()
     await world.fulfilment.acceptChangeRequest(supplier, { ...step(), changeRequestId: fourth })
     const written = await mails()
@@ -216,13 +212,14 @@ describe('a buyer', () => {
       subject.replace('#', 'your order PO-2026-000001 (PO-1)'),
     ]
     const subjects = written.map(({ to, subject }) => [to, subject])
-    expect(subjects).toHaveLength(11)
+    expect(subjects).toHaveLength(12)
     expect(subjects).toEqual(
       expect.arrayContaining([
         toSeller('The buyer requests a change of #'),
         toSeller('A requested change of # waits for your decision'),
         toSeller('The buyer withdrew the requested change of #'),
         toSeller('Do not ship: goods of # are cancelled'),
+        toSeller('The requested change of # lapsed'),
         toBuyer('The supplier refuses the change of #'),
         toBuyer('The requested change of # lapsed'),
         toBuyer('The supplier accepts the change of #'),

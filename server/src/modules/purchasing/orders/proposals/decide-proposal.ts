@@ -64,7 +64,10 @@ export async function decideProposal(
     const proposal = await readProposal(tx, locked.order, proposalId)
     const raise =
       decision === 'ACCEPTED'
-        ? await bindApproved(tx, locked.order, proposal, numbersOf(proposal, lineNumbers))
+        ? await bindApproved(tx, locked.order, {
+            proposalId,
+            lineNumbers: numbersOf(proposal, lineNumbers),
+          })
         : undefined
     const approved = raise && { approval: { id: raise.approvalId }, note: note ?? raise.note }
     const deciding = { proposal, lineNumbers, note, supplement, approval, ...approved }

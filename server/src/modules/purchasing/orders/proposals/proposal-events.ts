@@ -11,6 +11,7 @@ import {
 import { type LineProgress, openOf } from '../fulfilment/line-progress.ts'
 import type { Order } from '../order.ts'
 import { orderExample } from '../order-example.ts'
+import { endedPayment, endedPaymentExample } from '../supplements/ended-payment-data.ts'
 import { suppliedData, suppliedExample } from '../supplier/supplier-events.ts'
 import { changeKinds, type Proposal } from './proposal.ts'
 import { TermsView, viewTerms } from './terms-view.ts'
@@ -96,11 +97,7 @@ export const OrderChangePaymentEnded = defineEvent({
     {
       ...orderData,
       ...proposalData,
-      paymentId: Type.String(),
-      reason: Type.String({
-        description:
-          '`not_paid`: the card was declined, or nobody paid in time. Otherwise why the change could no longer be made: `amount_changed`, or a failure code.',
-      }),
+      ...endedPayment,
     },
     {
       description:
@@ -109,8 +106,7 @@ export const OrderChangePaymentEnded = defineEvent({
   ),
   example: {
     ...proposed,
-    paymentId: 'pay_01m7xb82dw3khw78phh28dvacd',
-    reason: 'orders.stock_short',
+    ...endedPaymentExample,
   },
 })
 

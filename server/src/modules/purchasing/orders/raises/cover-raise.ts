@@ -37,6 +37,9 @@ export type Raised = {
   readonly approval?: RaiseApproval | undefined
 }
 
+/** What binds a raise: an approval, a further payment, or both. */
+export type RaiseTerms = Pick<Raised, 'approval' | 'supplement'>
+
 /** `ask`: those who have to approve it can be asked. Else the request in which they have approved it. */
 export type RaiseApproval = 'ask' | { readonly id: string }
 

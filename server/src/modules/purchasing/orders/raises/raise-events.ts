@@ -59,7 +59,7 @@ export const OrderRaiseApproved = defineEvent({
     },
     {
       description:
-        'Everybody in your company has approved a change of an order that is paid by card. Accept it again to pay the difference: `order.change_accepted` follows then.',
+        'Everybody in your company has approved a change of an order that is paid by card. Accept the proposal again, or pay for the request: `order.change_accepted` or `order.change_request_accepted` follows then.',
     },
   ),
   example: {

@@ -9,7 +9,7 @@ import type { LockedOrder } from '../fulfilment/locked-order-store.ts'
 import type { PlacedLine } from '../order.ts'
 import { listLines } from '../order-store.ts'
 import { type AddedLines, type Addition, addLines, costOfAdded } from './added-lines.ts'
-import { coverRaise, type RaiseApproval } from './cover-raise.ts'
+import { coverRaise, type RaiseTerms } from './cover-raise.ts'
 
 export type Raise = {
   readonly added: AddedLines
@@ -30,7 +30,7 @@ export async function raiseOrder(
   tx: Tx,
   locked: LockedOrder,
   additions: readonly Addition[],
-  approval: RaiseApproval | undefined,
+  terms: RaiseTerms,
   now: Date,
 ): Promise<Raise> {
   const placed = await listLines(tx, locked.order)
@@ -46,7 +46,7 @@ export async function raiseOrder(
       addedAmount: decimalOf(costOfAdded(lines, added.order.total.currency)),
     },
     cover: () => {
-      const raised = { added, lines: [...placed, ...lines], before: placed, approval }
+      const raised = { added, lines: [...placed, ...lines], before: placed, ...terms }
       return coverRaise(deps, tx, raised, now)
     },
   }
@@ -58,10 +58,10 @@ export async function raiseIfAny(
   tx: Tx,
   locked: LockedOrder,
   additions: readonly Addition[],
-  approval: RaiseApproval | undefined,
+  terms: RaiseTerms,
   now: Date,
 ): Promise<Raise | undefined> {
-  return additions.length === 0 ? undefined : raiseOrder(deps, tx, locked, additions, approval, now)
+  return additions.length === 0 ? undefined : raiseOrder(deps, tx, locked, additions, terms, now)
 }
 
 /** The budgets and the credit of the buyer are not for the eyes of the supplier, whose step raises the order. */

@@ -57,7 +57,7 @@ export function awaitedPaymentList({ database, namesOf, payments }: Deps): List 
     url: '/admin/orders/awaited-payments',
     summary: 'List further payments that orders wait for',
     description:
-      'Lists the oldest first. A change binds when its buyer has paid. It stays a proposal if the buyer does not pay in time.',
+      'Lists the oldest first. A change binds when its buyer has paid. If the buyer does not pay in time, the change waits as before.',
     tags: ['Operations'],
     config: { access: 'operator' },
     item: WatchedSupplementView,

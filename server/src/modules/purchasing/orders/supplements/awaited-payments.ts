@@ -4,12 +4,13 @@ import { record } from '#kernel/record'
 import { type Payment, paymentOutcomeOf } from '#modules/payments'
 import { MoneyView, viewMoney } from '#platform/http'
 import type { FulfilmentDeps } from '../fulfilment/fulfilment-deps.ts'
+import { changeData } from '../raises/raise-events.ts'
+import type { AgreedChange } from '../raises/waiting-raise-store.ts'
 import { findReader } from '../supplier/find-reader.ts'
-import type { Supplement } from './supplement.ts'
 import { listAwaited } from './supplement-store.ts'
 
-/** What the buyer still has to pay, so that accepted lines bind. */
-export type AwaitedPayment = Pick<Supplement, 'proposalId' | 'lineNumbers'> & {
+/** What the buyer still has to pay, so that a change binds. */
+export type AwaitedPayment = AgreedChange & {
   readonly payment: Payment
 }
 
@@ -39,9 +40,16 @@ export async function listAwaitedPayments(
 
 export const AwaitedPaymentView = record(
   'AwaitedPayment',
-  'A further payment of the buyer. The accepted lines bind when it is paid, and stay as they were if it is not.',
+  'A further payment of the buyer. The change binds when it is paid, and the lines stay as they were if it is not.',
   {
-    proposalId: Type.String(),
+    proposalId: Type.Optional(
+      Type.String({ description: 'The proposal of a supplier that the buyer accepts.' }),
+    ),
+    changeRequestId: Type.Optional(
+      Type.String({
+        description: 'The change that the buyer requested and the supplier accepted.',
+      }),
+    ),
     lineNumbers: Type.Array(Type.Integer()),
     paymentId: Type.String(),
     state: Type.Literal('AWAITING_PAYMENT'),
@@ -58,13 +66,12 @@ export const AwaitedPaymentView = record(
 )
 
 export function viewAwaitedPayment({
-  proposalId,
-  lineNumbers,
   payment: { id, state, amount, redirectUrl, expiresAt },
+  ...change
 }: AwaitedPayment): Static<typeof AwaitedPaymentView> {
   return {
-    proposalId,
-    lineNumbers: [...lineNumbers],
+    ...changeData(change),
+    lineNumbers: [...change.lineNumbers],
     paymentId: id,
     state: 'AWAITING_PAYMENT',
     amount: viewMoney(amount),

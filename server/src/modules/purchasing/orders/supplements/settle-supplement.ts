@@ -1,17 +1,27 @@
+import assert from 'node:assert/strict'
 import { Failure } from '#kernel/failure'
 import type { Id } from '#kernel/id'
 import { sameMoney } from '#kernel/money'
 import { type Payment, paymentOutcomeOf } from '#modules/payments'
+import type { Tx } from '#platform/db'
 import { crashPoint } from '#platform/faults'
 import { handle } from '#platform/jobs'
 import { emit } from '#platform/outbox'
+import {
+  eventToBuyer,
+  OrderChangeRequestPaymentEnded,
+} from '../change-requests/change-request-events.ts'
+import { findChangeRequest } from '../change-requests/change-request-store.ts'
+import { bindAgreed } from '../change-requests/pay-request.ts'
 import type { FulfilmentDeps } from '../fulfilment/fulfilment-deps.ts'
-import { lockOwnOrder } from '../fulfilment/locked-order-store.ts'
+import { type LockedOrder, lockOwnOrder } from '../fulfilment/locked-order-store.ts'
 import { systemActor } from '../fulfilment/system-actor.ts'
 import { addToTimeline } from '../order-store.ts'
-import { type DecideInput, decideProposal } from '../proposals/decide-proposal.ts'
+import { decideProposal } from '../proposals/decide-proposal.ts'
 import { OrderChangePaymentEnded, proposalEvent } from '../proposals/proposal-events.ts'
 import { findProposal } from '../proposals/proposal-store.ts'
+import type { OfferedSupplement } from '../raises/cover-raise.ts'
+import { changeData } from '../raises/raise-events.ts'
 import { SettleSupplement } from './settle-supplement-job.ts'
 import { type Supplement, SupplementNeeded } from './supplement.ts'
 import { findSupplement, markEnded } from './supplement-store.ts'
@@ -101,12 +111,17 @@ async function refusalOf(act: () => Promise<string | undefined>): Promise<string
 /** The payer has accepted by paying, whatever rights it has by now. */
 function accept(
   deps: FulfilmentDeps,
-  { orderId, proposalId, lineNumbers, note }: Supplement,
+  { orderId, proposalId, changeRequestId, lineNumbers, note }: Supplement,
   { companyId, payerId }: Payment,
-  supplement: DecideInput['supplement'],
+  supplement: OfferedSupplement,
 ): Promise<string> {
   const payer = { ...systemActor(companyId), id: payerId }
-  const input = { orderId, proposalId, lineNumbers, note, idempotency: undefined, supplement }
+  const step = { orderId, idempotency: undefined }
+  if (changeRequestId !== undefined) {
+    return bindAgreed(deps, payer, { ...step, changeRequestId }, supplement)
+  }
+  assert(proposalId, `a supplement of order ${orderId} is for no change`)
+  const input = { ...step, proposalId, lineNumbers, note, supplement }
   return decideProposal(deps, payer, input, 'ACCEPTED')
 }
 
@@ -115,18 +130,34 @@ async function endSupplement(
   supplement: Supplement,
   because: string,
 ): Promise<void> {
-  const { companyId, orderId, proposalId, paymentId, lineNumbers: numbers } = supplement
+  const { companyId, orderId, paymentId } = supplement
   const now = clock()
   await database.transaction(async (tx) => {
     const locked = await lockOwnOrder(tx, companyId, orderId)
-    const proposal = await findProposal(tx, companyId, orderId, proposalId)
-    if (!locked || !proposal || !(await markEnded(tx, supplement, because, now))) return
-    const { order, lines } = locked
+    if (!locked || !(await markEnded(tx, supplement, because, now))) return
     const own = { paymentId, reason: because }
-    const details = { proposalId, ...own }
+    const details = { ...changeData(supplement), ...own }
     await addToTimeline(tx, companyId, orderId, { kind: 'CHANGE_PAYMENT_ENDED', details }, now)
-    const next = { ...order, version: order.version + 1 }
+    await announceEnd(tx, locked, supplement, own, now)
+  })
+}
+
+async function announceEnd(
+  tx: Tx,
+  { order, lines }: LockedOrder,
+  { companyId, orderId, proposalId = '', changeRequestId = '', lineNumbers: numbers }: Supplement,
+  own: { readonly paymentId: string; readonly reason: string },
+  now: Date,
+): Promise<void> {
+  const next = { ...order, version: order.version + 1 }
+  const proposal = await findProposal(tx, companyId, orderId, proposalId)
+  if (proposal) {
     const event = proposalEvent(next, lines, { proposal, numbers }, now, own)
     await emit(tx, OrderChangePaymentEnded, event)
-  })
+  }
+  const request = await findChangeRequest(tx, companyId, orderId, changeRequestId)
+  if (request) {
+    const event = eventToBuyer(next, lines, request, now, own)
+    await emit(tx, OrderChangeRequestPaymentEnded, event)
+  }
 }

@@ -1,19 +1,16 @@
 import type { Id } from '#kernel/id'
 import type { Money } from '#kernel/money'
+import type { AgreedChange } from '../raises/waiting-raise-store.ts'
 
 /** BOUND: it is paid, and the change counts. ENDED: it was not paid, or the change could not bind any more. */
 export type SupplementState = 'AWAITING_PAYMENT' | 'BOUND' | 'ENDED'
 
-/** A further card payment for what accepted lines of a proposal cost more. */
-export type Supplement = {
+/** A further card payment for what a change costs more on which both sides agree. */
+export type Supplement = AgreedChange & {
   /** The buyer. */
   readonly companyId: Id<'co'>
   readonly paymentId: string
   readonly orderId: string
-  readonly proposalId: string
-  readonly lineNumbers: readonly number[]
-  /** The supplier reads it when the change binds. */
-  readonly note: string | undefined
   readonly state: SupplementState
   readonly createdAt: Date
 }
