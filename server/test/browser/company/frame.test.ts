@@ -9,7 +9,7 @@ const chromium = findChromium()
 
 describe.skipIf(!chromium)('the frame of the pages of companies', () => {
   const pages = useCompanyPages(chromium as string)
-  const { aBuyer, aPart, visit } = pages
+  const { aBuyer, aMember, aPart, visit } = pages
 
   it('leads by the keyboard to a page, an order and a product', async () => {
     const { person, client } = await aBuyer()
@@ -36,6 +36,34 @@ describe.skipIf(!chromium)('the frame of the pages of companies', () => {
     await page.getByRole('heading', { name: `Order ${number}` }).waitFor()
     await choose('palette knife', /Palette knife/)
     await page.getByRole('heading', { name: /Palette knife/ }).waitFor()
+  })
+
+  it('shows what waits for the person, and leads there', async () => {
+    const approver = await aMember('approver')
+    const { client } = await aBuyer()
+    await pages.ours.admin.post('/api/v1/approval-rules', {
+      name: 'Every order',
+      conditions: {},
+      steps: [{ mode: 'ANY', people: [approver.person.actor.id] }],
+    })
+    const part = await aPart({ name: 'Waiting chisel', onHand: 5 })
+    const { body } = await client.post(
+      '/api/v1/orders',
+      { lines: [{ productId: part.id, quantity: 1 }], shipTo, payment: { method: 'invoice' } },
+      { key: 'an order that waits' },
+    )
+    const { number } = body.data.order
+    await visit(approver.person, '/cart')
+    const { page } = pages
+    await page.getByRole('button', { name: '1 matter waits for you' }).click()
+    await page.getByRole('heading', { name: 'Orders to approve' }).waitFor()
+    await pages.checkLooks('bell')
+    await page.getByRole('link', { name: number }).click()
+    await page.getByRole('heading', { name: `Approval of ${number}, EUR 100.00` }).waitFor()
+    await page.getByRole('heading', { name: 'Orders to approve' }).waitFor({ state: 'hidden' })
+    await page.getByRole('button', { name: 'Approve', exact: true }).click()
+    await page.getByRole('button', { name: 'Nothing waits for you' }).click()
+    await page.getByText('Nothing waits for you now.').waitFor()
   })
 
   it('changes to another company of the person', async () => {

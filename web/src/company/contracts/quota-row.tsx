@@ -39,7 +39,7 @@ export function QuotaRow({ quota, mayOrder }: Props) {
               left: amount(left ?? '0'),
             })}
           </span>
-          <span className={parts.hint}>{t(`contracts.${quota.policy}`)}</span>
+          <span className={parts.hint}>{t(`contracts.policy.${quota.policy}`)}</span>
         </>
       )}
       {Number(held) > 0 && <span>{t('contracts.held', { held: amount(held) })}</span>}

@@ -8,6 +8,7 @@ import shell from '../../shell/shell.module.css'
 import { useMenu } from '../../shell/use-menu.ts'
 import { type Me, signOut } from '../api.ts'
 import { useCart } from '../cart/use-cart.ts'
+import { Bell } from './bell.tsx'
 import { PersonMenu } from './person-menu.tsx'
 import { type Place, placesFor } from './places.ts'
 import { useCompanyCommands } from './use-company-commands.ts'
@@ -53,6 +54,7 @@ export function Frame({ me, children }: Props) {
               label={t('frame.palette')}
               onSignOut={() => void signOut()}
             />
+            <Bell me={me} />
             <CartLink />
             <PersonMenu me={me} />
           </div>

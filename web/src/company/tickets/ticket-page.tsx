@@ -69,7 +69,11 @@ function ShownTicket({ ticket }: { readonly ticket: Ticket }) {
 function Answer({ ticket: { id, state } }: { readonly ticket: Ticket }) {
   const { t } = useWords()
   const queries = useQueryClient()
-  const readAgain = () => queries.invalidateQueries({ queryKey: ticketKey(id) })
+  const readAgain = () =>
+    Promise.all([
+      queries.invalidateQueries({ queryKey: ticketKey(id) }),
+      queries.invalidateQueries({ queryKey: ['tickets'] }),
+    ])
   const writing = useMutation({
     mutationFn: (form: FormData) => writeMessage(id, form),
     onSuccess: readAgain,

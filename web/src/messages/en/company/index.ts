@@ -30,6 +30,7 @@ import { shoppingLists } from './shopping-lists.ts'
 import { standing } from './standing.ts'
 import { statement } from './statement.ts'
 import { tickets } from './tickets.ts'
+import { waiting } from './waiting.ts'
 
 /** What the pages of companies say. */
 export const messages = {
@@ -65,4 +66,5 @@ export const messages = {
   shoppingLists,
   standing,
   tickets,
+  waiting,
 }
