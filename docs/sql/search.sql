@@ -12,6 +12,7 @@ select
   id,
   name,
   country,
+  time_zone,
   currency,
   vat_id,
   billing_address,

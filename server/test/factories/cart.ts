@@ -6,11 +6,11 @@ import { findActingMember } from '#modules/identity'
 import type { Quoter } from '#modules/quotes'
 import type { Database } from '#platform/db'
 import { aStructure } from '#testing/structure'
-import { theTotals } from './totals.ts'
+import { thePartiesOf, theTotals } from './totals.ts'
 
 type Line = { readonly productId: string; readonly quantity: number }
 
-/** Carts of companies that buy in euros from Germany, unless the test says otherwise. */
+/** Carts of companies that buy in euros from Germany, in their own time zones, unless the test says otherwise. */
 export function aCartService(
   database: Database,
   quoter: Pick<Quoter, 'quote'>,
@@ -18,10 +18,14 @@ export function aCartService(
 ): Carts {
   const { now = () => new Date(), currency = 'EUR', country = 'DE' } = overrides
   const totals = theTotals(database)
+  const partiesOf = thePartiesOf()
   return createCarts({
     database,
     quoter,
-    companyOf: async () => ({ currency, country }),
+    companyOf: async (companyId) => {
+      const company = (await partiesOf(database.pool, [companyId])).get(companyId)
+      return { currency, country, timeZone: company?.timeZone ?? 'UTC' }
+    },
     totals,
     structure: aStructure(database, now),
     reach: async () => [],

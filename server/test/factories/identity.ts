@@ -11,12 +11,12 @@ const founded = new Date('2026-01-01T00:00:00Z')
 /** A company that buys in euros from Germany, unless the test says otherwise. */
 export async function aCompany(
   database: Database,
-  overrides: { currency?: string; country?: string; supplier?: boolean } = {},
+  overrides: { currency?: string; country?: string; supplier?: boolean; timeZone?: string } = {},
 ): Promise<Id<'co'>> {
   const id = newId('co', founded)
-  const { currency = 'EUR', country = 'DE', supplier = false } = overrides
+  const { currency = 'EUR', country = 'DE', supplier = false, timeZone } = overrides
   const company = { id, name: 'Example GmbH', currency, country, supplier, platform: false }
-  await database.transaction((tx) => registerCompany(tx, company, founded))
+  await database.transaction((tx) => registerCompany(tx, { ...company, timeZone }, founded))
   return id
 }
 

@@ -10,7 +10,12 @@ export {
 } from './members/companies/company.ts'
 export { BillingAddressView } from './members/companies/company-schemas.ts'
 export { type RequirableField, requirableFields } from './members/companies/company-settings.ts'
-export { findCompany, isCompanyOpen, listCompanyNames } from './members/companies/company-store.ts'
+export {
+  findCompany,
+  isCompanyOpen,
+  listCompanyNames,
+  todayOf,
+} from './members/companies/company-store.ts'
 export { createParties, type PartiesOf, type Party } from './members/companies/parties.ts'
 export { registerCompany, registerPerson } from './members/companies/register.ts'
 export type { CompanyClosed } from './members/deps.ts'

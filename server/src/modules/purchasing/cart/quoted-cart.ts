@@ -1,9 +1,9 @@
 import { lineTotal, type Money, money, type UnitPrice } from '#kernel/money'
 import type { Quantity } from '#kernel/quantity'
-import { utcDay } from '#kernel/time'
 import { distinctionOf, type LineDistinction } from '#modules/orders/line-references'
 import type { LineQuote } from '#modules/quotes'
 import type { LineOfGoods, TotalsOfGoods } from '#modules/totals'
+import { dayIn } from '#platform/working-time'
 import type { Cart, CartLine } from './cart.ts'
 import {
   type CartProblem,
@@ -66,12 +66,15 @@ export function goodsOf(cart: Cart, quotes: ReadonlyMap<string, LineQuote>): Lin
   }))
 }
 
+/** When the cart is checked. The buyer's time zone decides which day that is. */
+type Checked = { readonly checkedAt: Date; readonly timeZone: string }
+
 /** The cart with today's prices and stock, and its problems. */
 export function quoteCart(
   cart: Cart,
   quotes: ReadonlyMap<string, LineQuote>,
   totals: TotalsOfGoods,
-  checkedAt: Date,
+  { checkedAt, timeZone }: Checked,
 ): QuotedCart {
   const taxedLines = totals.undetermined.length === 0 ? [] : pricedLines(cart, quotes)
   const taxProblems = totals.undetermined.flatMap(({ line, reason, details }) => {
@@ -84,7 +87,7 @@ export function quoteCart(
     totals,
     problems: [
       ...cart.lines.flatMap((line) => problemsOf(line, quotes.get(line.productId))),
-      ...unfitDistinctions(cart, quotes, totals, checkedAt),
+      ...unfitDistinctions(cart, quotes, totals, { checkedAt, timeZone }),
       ...taxProblems,
       ...totals.belowMinimum.flatMap((below) => minimumOrderProblem(below, cart.currency) ?? []),
       ...unavailableShipping(cart, totals),
@@ -100,7 +103,7 @@ function unfitDistinctions(
   cart: Cart,
   quotes: ReadonlyMap<string, LineQuote>,
   totals: TotalsOfGoods,
-  checkedAt: Date,
+  { checkedAt, timeZone }: Checked,
 ): CartProblem[] {
   const distinct = cart.lines.filter(
     ({ allocations, requestedDate }) => allocations !== undefined || requestedDate !== undefined,
@@ -112,7 +115,7 @@ function unfitDistinctions(
       return [line, money(amountMinor - discountMinor, currency)]
     }),
   )
-  const today = utcDay(checkedAt)
+  const today = dayIn(timeZone, checkedAt)
   return distinct.flatMap((line) => distinctionProblems(line, nets.get(line), today))
 }
 

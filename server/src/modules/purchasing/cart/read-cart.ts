@@ -140,5 +140,6 @@ async function findQuotedCart(
     lines: goodsOf(cart, quotes),
     now: checkedAt,
   })
-  return quoteCart(cart, quotes, totals, checkedAt)
+  const { timeZone } = await deps.companyOf(buyer.companyId)
+  return quoteCart(cart, quotes, totals, { checkedAt, timeZone })
 }

@@ -93,7 +93,7 @@ export type UnvalidatedPage = {
 export type CartDeps = Pick<HandOverDeps, 'reach' | 'isMailTaken' | 'findMember'> & {
   readonly database: Database
   readonly quoter: Pick<Quoter, 'quote'>
-  /** The currency and country that a company's carts start with. */
+  /** The currency and country that a company's carts start with, and its time zone. */
   readonly companyOf: (companyId: string) => Promise<CompanyDefaults>
   /** The totals of carts, with their taxes. */
   readonly totals: DocumentTotals

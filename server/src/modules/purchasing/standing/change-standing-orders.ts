@@ -1,12 +1,11 @@
 import { type Actor, ownerIdOf } from '#kernel/actor'
 import { newId } from '#kernel/id'
 import type { Clock } from '#kernel/time'
-import { getCalendar } from '#modules/calendar'
 import type { Checkout } from '#modules/checkout'
+import { todayOf } from '#modules/identity'
 import { recordAudit } from '#platform/audit'
 import type { Conn, Database, Tx } from '#platform/db'
 import { ringAfterCommit } from '#platform/wake'
-import { dayIn } from '#platform/working-time'
 import { nextVersion } from './change-runs.ts'
 import { assertOrderable, type MoneyText, readMaxTotal, readSchedule } from './check-input.ts'
 import { fail } from './failures.ts'
@@ -90,7 +89,7 @@ export async function createStandingOrder(
   const today = await todayOf(deps.database.pool, companyId, now)
   const schedule = readSchedule(input.schedule, today)
   const terms = termsOf(input, readMaxTotal(input.maxTotal))
-  await assertOrderable(deps.checkout, actor, terms, { today, now })
+  await assertOrderable(deps.checkout, actor, terms, today)
   return deps.database.transaction(async (tx) => {
     if ((await lockStandingOrdersOf(tx, companyId)) >= openMax) {
       throw fail('limit_reached', { limit: openMax })
@@ -130,7 +129,7 @@ export async function changeStandingOrder(
   const today = await todayOf(pool, actor.companyId, now)
   const schedule = change.schedule && readSchedule(change.schedule, today)
   const terms = changeTerms(read, change)
-  if (isAboutOrders(change)) await assertOrderable(deps.checkout, actor, terms, { today, now })
+  if (isAboutOrders(change)) await assertOrderable(deps.checkout, actor, terms, today)
   return deps.database.transaction(async (tx) => {
     const before = await lockToSteer(tx, actor, standingOrderId)
     // What was checked is what is stored.
@@ -165,10 +164,6 @@ export async function nextDateOf(
 export async function storeChange(tx: Tx, changed: StandingOrder): Promise<void> {
   await updateStandingOrder(tx, changed)
   ringAfterCommit(tx, standingOrdersTopic)
-}
-
-export async function todayOf(conn: Conn, companyId: string, now: Date): Promise<string> {
-  return dayIn((await getCalendar(conn, companyId)).timeZone, now)
 }
 
 function assertChangeable(

@@ -48,13 +48,13 @@ export async function assertOrderable(
   checkout: Pick<Checkout, 'validateOrder' | 'paymentMethods'>,
   actor: Actor,
   terms: StandingOrderTerms,
-  { today, now }: { readonly today: string; readonly now: Date },
+  today: string,
 ): Promise<void> {
   const { currency } = terms.maxTotal
   const methods = await checkout.paymentMethods(actor, { currency })
   const { refusal } = methods.find(({ method }) => method === 'invoice') ?? {}
   if (refusal === 'payments.no_credit_account') throw fail('net_terms_required', { currency })
-  const total = await totalOf(checkout, actor, orderOf(terms, today, now))
+  const total = await totalOf(checkout, actor, orderOf(terms, today))
   if (total && total.amountMinor > terms.maxTotal.amountMinor) {
     throw fail('max_total_exceeded', {
       total: { amount: decimalOf(total), currency },

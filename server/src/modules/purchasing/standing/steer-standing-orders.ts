@@ -1,8 +1,9 @@
 import { type Actor, ownerIdOf } from '#kernel/actor'
-import { utcDay } from '#kernel/time'
 import { getCalendar } from '#modules/calendar'
+import { todayOf } from '#modules/identity'
 import { recordAudit } from '#platform/audit'
 import type { Conn, Tx } from '#platform/db'
+import { dayIn } from '#platform/working-time'
 import { announceSkipped, end, nextVersion, pause, skipRun } from './change-runs.ts'
 import {
   assertState,
@@ -11,7 +12,6 @@ import {
   lockToSteer,
   nextDateOf,
   storeChange,
-  todayOf,
 } from './change-standing-orders.ts'
 import { fail } from './failures.ts'
 import { findRun, insertRun, listOpenRuns, listSkippedFrom, updateRun } from './run-store.ts'
@@ -138,7 +138,7 @@ async function skipAhead(
   const isAhead = nextDate !== undefined && date >= nextDate && isDateOf(schedule, date)
   if (!isAhead || date > addDays(nextDate, skipDaysMax)) {
     const calendar = await getCalendar(tx, companyId)
-    const skipped = await listSkippedFrom(tx, locked, utcDay(now))
+    const skipped = await listSkippedFrom(tx, locked, dayIn(calendar.timeZone, now))
     const nextDates = nextDatesOf(locked, skipped, calendar).map((next) => next.date)
     throw fail('date_not_scheduled', { date, nextDates })
   }

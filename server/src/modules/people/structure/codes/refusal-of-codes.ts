@@ -1,8 +1,7 @@
 import type { Failure } from '#kernel/failure'
 import { slipsBetween } from '#kernel/slips'
-import { findCompany } from '#modules/identity'
+import { todayOf } from '#modules/identity'
 import type { Conn } from '#platform/db'
-import { dayIn } from '#platform/working-time'
 import { fail } from '../failures.ts'
 import { type CodeKind, codeKeyOf, codeKindNames } from './code.ts'
 import { type ListedCode, listSimilarCodes, readListed } from './listed-code-store.ts'
@@ -40,8 +39,7 @@ export async function refusalOfCodes(
   }
   if (doubts.length === 0) return undefined
 
-  const company = await findCompany(conn, companyId)
-  const today = dayIn(company?.timeZone ?? 'UTC', now)
+  const today = await todayOf(conn, companyId, now)
   const problems = doubts.flatMap((doubt) => problemOf(doubt, today) ?? []).slice(0, explainedMax)
   const [first] = problems
   if (!first) return undefined

@@ -27,7 +27,11 @@ import {
 import { clientOf } from './client.ts'
 import { failCertification } from './judge.ts'
 
-export type CompanyDefaults = { readonly currency: string; readonly country: string }
+export type CompanyDefaults = {
+  readonly currency: string
+  readonly country: string
+  readonly timeZone: string
+}
 
 type Deps = {
   readonly database: Database

@@ -24,7 +24,7 @@ let clientCount = 0
 const deps = {
   database,
   clients: createClients(database.pool, () => clock),
-  companyOf: async () => ({ currency: 'EUR', country: 'DE' }),
+  companyOf: async () => ({ currency: 'EUR', country: 'DE', timeZone: 'UTC' }),
   now: () => clock,
 }
 

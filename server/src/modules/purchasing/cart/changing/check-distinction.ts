@@ -1,7 +1,6 @@
 import type { Actor } from '#kernel/actor'
 import type { Failure } from '#kernel/failure'
 import type { Quantity } from '#kernel/quantity'
-import { utcDay } from '#kernel/time'
 import {
   codesOfLines,
   distinctionOf,
@@ -9,6 +8,7 @@ import {
   problemOfAllocations,
   trimEach,
 } from '#modules/orders/line-references'
+import { dayIn } from '#platform/working-time'
 import { fail } from '../failures.ts'
 import type { ReadCartDeps } from '../read-cart.ts'
 
@@ -27,11 +27,11 @@ export async function readDistinction(
 
 /** Why no order could have the lines, in their order. Undefined: it could. Lines without allocations cost no statement. */
 export async function refusalsOf(
-  { structure, database, now }: ReadCartDeps,
+  { structure, database, companyOf, now }: ReadCartDeps,
   { companyId }: Actor,
   lines: readonly Divided[],
 ): Promise<(Failure | undefined)[]> {
-  const today = utcDay(now())
+  const today = dayIn((await companyOf(companyId)).timeZone, now())
   const refusals = lines.map((line) => refusalOf(line, today))
   const booked = lines.map(({ allocations }) => trimEach({ allocations }))
   const codeRefusalOf = (some: typeof booked) =>

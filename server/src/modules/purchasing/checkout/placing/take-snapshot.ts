@@ -3,6 +3,7 @@ import type { Actor } from '#kernel/actor'
 import type { Party } from '#modules/identity'
 import type { OrderParties, OrderParty } from '#modules/orders'
 import type { Tx } from '#platform/db'
+import { dayIn } from '#platform/working-time'
 import type { Snapshot } from '../attempt.ts'
 import type { CheckoutDeps } from '../deps.ts'
 import { type Arrangement, arrangeDeliveries, type RequestedGoods } from './arrange-deliveries.ts'
@@ -32,7 +33,9 @@ export async function takeSnapshot(
 ): Promise<TotalledSnapshot> {
   const { currency } = requested
   const buyer = { companyId: actor.companyId, unitId }
-  const arranged = arrangeDeliveries(requested, input, now.toISOString().slice(0, 10))
+  const company = (await deps.partiesOf(tx, [actor.companyId])).get(actor.companyId)
+  const today = dayIn(company?.timeZone ?? 'UTC', now)
+  const arranged = arrangeDeliveries(requested, input, today)
   if (requested.snapshotVersion !== undefined) {
     await assertReferencesOfCart(deps, tx, actor, input, arranged)
   }

@@ -67,6 +67,21 @@ describe('a buyer that requests a change', () => {
     expect(await kindsOf(other)).toEqual([])
   })
 
+  it('requests the day that it is in its time zone', async () => {
+    world.clock.now = new Date('2026-01-03T05:00:00Z')
+    const { companyId } = order.buyer
+    await sql`
+      update identity.companies set time_zone = 'America/Los_Angeles' where id = ${companyId}
+    `.execute(database.pool)
+    const past = request([{ lineNumber: 1, requestedDate: '2026-01-01' }])
+    await expect(past).rejects.toMatchObject({
+      code: 'orders.requested_date_past',
+      details: { today: '2026-01-02' },
+    })
+    await request([{ ...fewer, requestedDate: '2026-01-02' }])
+    expect(await requests()).toHaveLength(1)
+  })
+
   it('is refused at once if the change is impossible', async () => {
     const codeOf = (...lines: LineWish[]) => request(lines).catch(({ code }) => code)
     expect(await codeOf({ lineNumber: 1, quantity: 101_000n })).toBe('orders.stock_short')

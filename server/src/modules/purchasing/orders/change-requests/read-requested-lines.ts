@@ -1,6 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
 import { numberOf, type Quantity } from '#kernel/quantity'
-import { utcDay } from '#kernel/time'
 import { deliveryOf } from '../addresses/deliveries.ts'
 import { fail } from '../failures.ts'
 import type { LineProgress } from '../fulfilment/line-progress.ts'
@@ -17,10 +16,11 @@ export type LineWish = { readonly lineNumber: number } & (
   | { readonly cancel: true }
 )
 
-/** Throws if a wish is impossible. The lines stay in their order, and have one supplier. */
+/** Throws if a wish is impossible today, by the time zone of the buyer. The lines stay in their order, and have one supplier. */
 export function readRequestedLines(
-  { order, lines, now }: Pick<OrderInStep, 'order' | 'lines' | 'now'>,
+  { order, lines }: Pick<OrderInStep, 'order' | 'lines'>,
   wishes: readonly LineWish[],
+  today: string,
 ): { readonly supplierCompanyId: string; readonly changes: readonly LineChange[] } {
   const picked = pickOpenLines(
     lines,
@@ -31,7 +31,7 @@ export function readRequestedLines(
   if (!supplierCompanyId || suppliers.length > 1) throw fail('several_suppliers', { suppliers })
   const changes = picked.map((line, at) => {
     const requested = requestedOf(order, line, wishes[at] as LineWish)
-    assertPossible(line, requested, utcDay(now))
+    assertPossible(line, requested, today)
     return { line, requested }
   })
   return { supplierCompanyId, changes }

@@ -1,5 +1,6 @@
 import type { Actor } from '#kernel/actor'
 import { Failure } from '#kernel/failure'
+import { todayOf } from '#modules/identity'
 import type { FulfilmentDeps } from '../fulfilment/fulfilment-deps.ts'
 import { lockOrder } from '../fulfilment/locked-order-store.ts'
 import { isOpen } from '../lifecycle.ts'
@@ -28,7 +29,8 @@ export async function refusalOf(
       const locked = await lockOrder(tx, actor, orderId)
       if (!locked || !isOpen(locked.order.state)) return
       assertBuyerSide(partyOf(actor, locked.order, locked.lines))
-      const { changes } = readRequestedLines({ ...locked, now }, wishes)
+      const today = await todayOf(tx, locked.order.companyId, now)
+      const { changes } = readRequestedLines(locked, wishes, today)
       const additions = additionsIn(changes)
       if (additions.length === 0) return
       const { added, cover } = await raiseOrder(deps, tx, locked, additions, terms, now)

@@ -1,4 +1,5 @@
 import type { Actor } from '#kernel/actor'
+import { todayOf } from '#modules/identity'
 import { emit, emitAll } from '#platform/outbox'
 import { assertSameCosts } from '../addresses/assert-same-costs.ts'
 import { assertParcelsWhole } from '../addresses/move-lines.ts'
@@ -41,7 +42,8 @@ export async function requestChange(
     const { order, lines, party, now, stepId } = locked
     assertBuyerSide(party)
     if (!isOpen(order.state)) throw fail('order_not_open', { state: order.state })
-    const { supplierCompanyId, changes } = readRequestedLines(locked, input.lines)
+    const today = await todayOf(tx, order.companyId, now)
+    const { supplierCompanyId, changes } = readRequestedLines(locked, input.lines, today)
     const open = lines.find(
       (line) => line.supplierCompanyId === supplierCompanyId && line.changeRequestId !== undefined,
     )?.changeRequestId

@@ -137,6 +137,21 @@ describe('an answer is refused', () => {
     expect((await promise('2026-01-02')).lines[0]?.progress.promisedDate).toBe('2026-01-02')
   })
 
+  it.each([
+    ['America/Los_Angeles', '2026-01-03T05:00:00Z', '2026-01-02', '2026-01-01'],
+    ['Asia/Tokyo', '2026-01-02T16:00:00Z', '2026-01-03', '2026-01-02'],
+  ])('when its day is past for a buyer in %s', async (timeZone, instant, today, yesterday) => {
+    world.clock.now = new Date(instant)
+    await sql`
+      update identity.companies set time_zone = ${timeZone} where id = ${order.buyer.companyId}
+    `.execute(database.pool)
+    await expect(promise(yesterday)).rejects.toMatchObject({
+      code: 'orders.promised_date_past',
+      details: { lineNumber: 1, today },
+    })
+    expect((await promise(today)).lines[0]?.progress.promisedDate).toBe(today)
+  })
+
   it('when it names a line twice, or a line with nothing open', async () => {
     await expect(answer([accepted, accepted])).rejects.toMatchObject({
       code: 'orders.line_repeated',

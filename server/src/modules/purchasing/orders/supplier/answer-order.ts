@@ -2,6 +2,7 @@ import type { Actor } from '#kernel/actor'
 import { Failure } from '#kernel/failure'
 import type { Id } from '#kernel/id'
 import type { UnitPrice } from '#kernel/money'
+import { todayOf } from '#modules/identity'
 import type { Substitute } from '#modules/products'
 import type { Tx } from '#platform/db'
 import { crashPoint } from '#platform/faults'
@@ -77,6 +78,7 @@ function answerWithin(
       tolerances,
       prices: await readPrices(tx, locked, input.lines),
       substitutes: await readSubstitutes(deps, tx, locked, input.lines),
+      today: await todayOf(tx, order.companyId, now),
     }
     const parts = await sortAnswers(tx, locked, readAnswers(locked, input.lines, terms))
     if (isNothingNew(parts, now)) throw fail('nothing_answered')

@@ -1,6 +1,5 @@
 import { pricePlaces, unitPrice } from '#kernel/money'
 import type { Quantity } from '#kernel/quantity'
-import { utcDay } from '#kernel/time'
 import type { Substitute } from '#modules/products'
 import { assertNoChangeRequested } from '../change-requests/end-touched-requests.ts'
 import { fail } from '../failures.ts'
@@ -66,15 +65,17 @@ export type ReadContext = {
   readonly prices: LinePrices
   /** By the numbers of the lines that shall have another product. */
   readonly substitutes: ReadonlyMap<number, Substitute>
+  /** By the time zone of the buyer, to whom the supplier promises a day. */
+  readonly today: string
 }
 
 /** Throws if an answer is impossible. The answers stay in their order. */
 export function readAnswers(
   locked: OrderInStep,
   answers: readonly LineAnswer[],
-  { tolerances, prices, substitutes }: ReadContext,
+  { tolerances, prices, substitutes, today }: ReadContext,
 ): Answered[] {
-  const { party, lines, now, order } = locked
+  const { party, lines, order } = locked
   // An operator confirms and cancels for a supplier, and answers nothing in its name.
   const own = suppliedBy({ ...party, isOperator: false }, lines)
   const picked = pickOpenLines(
@@ -84,7 +85,7 @@ export function readAnswers(
   assertNoChangeRequested(picked)
   return picked.map((line, at) => {
     const answer = answers[at] as LineAnswer
-    assertPossible(line, answer, utcDay(now))
+    assertPossible(line, answer, today)
     const promisedDate = promisedIn(answer)
     const before = termsOf(line)
     const quantity = quantityIn(answer) ?? before.quantity

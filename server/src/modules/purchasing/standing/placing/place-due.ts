@@ -104,7 +104,7 @@ async function tryDate(deps: PlaceDeps, owner: Actor, due: Run, calendar: Calend
   const read = await findStandingOrder(deps.database.pool, companyId, id)
   if (!read) return
   const now = deps.now()
-  const order = orderOf(read, dayIn(calendar.timeZone, now), now)
+  const order = orderOf(read, dayIn(calendar.timeZone, now))
   try {
     await deps.checkout.placeOrder(owner, {
       ...order,

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Id } from '#kernel/id'
 import type { Locale } from '#kernel/locale'
 import type { Conn, Tx } from '#platform/db'
+import { dayIn } from '#platform/working-time'
 import { type CompanyRow, tables } from '../../tables.ts'
 import type { BillingAddress, Company } from './company.ts'
 import { type CompanySettings, columnOf, companySettings, valuesIn } from './company-settings.ts'
@@ -57,6 +58,16 @@ export async function listCompanyNames(
     select id, name from identity.companies where id = any(${[...companyIds]}::text[]) limit 500
   `.execute(conn)
   return new Map(rows.map(({ id, name }) => [id, name]))
+}
+
+/** The day in the time zone of the company, such as `2026-12-24`. Its deadlines and due days follow it. */
+export async function todayOf(conn: Conn, companyId: string, now: Date): Promise<string> {
+  const row = await tables(conn)
+    .selectFrom('identity.companies')
+    .select('time_zone')
+    .where('id', '=', companyId)
+    .executeTakeFirst()
+  return dayIn(row?.time_zone ?? 'UTC', now)
 }
 
 /** Undefined if the company is closed or does not exist. */

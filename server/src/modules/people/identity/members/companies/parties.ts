@@ -8,6 +8,7 @@ import { type OrderRequirements, orderRequirements, valuesIn } from './company-s
 export type Party = OrderRequirements & {
   readonly name: string
   readonly country: string
+  readonly timeZone: string
   /** The currency of its purchases if a request names none. */
   readonly currency: string
   readonly vatId: string | undefined
@@ -33,6 +34,7 @@ type PartyRow = Pick<
   | 'id'
   | 'name'
   | 'country'
+  | 'time_zone'
   | 'currency'
   | 'vat_id'
   | 'billing_address'
@@ -41,7 +43,7 @@ type PartyRow = Pick<
 
 async function listParties(conn: Conn, companyIds: readonly string[]): Promise<Map<string, Party>> {
   const { rows } = await sql<PartyRow>`
-    select id, name, country, currency, vat_id, billing_address,
+    select id, name, country, time_zone, currency, vat_id, billing_address,
       ${sql.join(columnsOfRequirements.map((column) => sql.ref(column)))}
     from identity.companies where id = any(${[...companyIds]}::text[])
   `.execute(conn)
@@ -51,6 +53,7 @@ async function listParties(conn: Conn, companyIds: readonly string[]): Promise<M
       {
         name: row.name,
         country: row.country,
+        timeZone: row.time_zone,
         currency: row.currency,
         vatId: row.vat_id ?? undefined,
         billingAddress: (row.billing_address as BillingAddress | null) ?? undefined,
