@@ -68,6 +68,27 @@ it('a changed order shows its differences from the returned one', async () => {
   ])
 })
 
+it('a changed order shows what its lines are booked on, and when they should arrive', async () => {
+  const first = await aRequest(12, { glAccount: '4400' })
+  const { id, contentHash } = first
+  await ours.approver.post(`/api/v1/approvals/${id}/return`, { contentHash, comment: 'Divide it.' })
+  const allocations = [
+    { costCenter: 'A-100', percent: '60' },
+    { costCenter: 'A-200', project: 'Roof', percent: '40' },
+  ]
+  const lines = [{ productId, quantity: 12, allocations, requestedDate: '2099-03-01' }]
+  const second = await aRequest(12, { lines, revises: id })
+  expect((await contextOf(ours.approver, second)).differences).toMatchObject([
+    { field: 'GL_ACCOUNT', productId, before: { text: '4400' } },
+    {
+      field: 'ALLOCATIONS',
+      productId,
+      after: { text: 'A-100 / – / –: 60 %; A-200 / – / Roof: 40 %' },
+    },
+    { field: 'REQUESTED_DATE', productId, after: { text: '2099-03-01' } },
+  ])
+})
+
 it('nobody else sees a request, and an operator sees it in its company', async () => {
   const request = await aRequest(1)
   const path = `/api/v1/approvals/${request.id}`

@@ -16,7 +16,7 @@ export const DifferenceView = record(
   {
     field: Type.Enum([...differentFields], {
       description:
-        'QUANTITY and UNIT_PRICE are about a line. A line without `before` is new. A line without `after` was removed.',
+        'With `productId` it is about the lines of a product, otherwise about the order. A QUANTITY without `before` is a new line, and one without `after` a removed line. If lines of one product differ, a text names the quantity of each value.',
     }),
     productId: Type.Optional(Type.String()),
     name: Type.Optional(Type.String()),

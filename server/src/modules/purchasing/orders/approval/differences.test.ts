@@ -74,6 +74,102 @@ describe('the differences between two versions of an order', () => {
     })
   })
 
+  it('are what accounting books the lines on, their numbers and days', () => {
+    const allocations = [
+      { costCenter: 'A-200', percent: '40.00', amount: cents },
+      { costCenter: 'A-100', glAccount: '4400', percent: '60', amount: cents },
+    ]
+    const line = { ...aLine('bolt', 10), glAccount: '4400', poNumber: '1' }
+    const before = anOrder({ lines: [line] })
+    const after = anOrder({
+      lines: [{ ...aLine('bolt', 10), allocations, project: 'Roof', requestedDate: '2026-03-01' }],
+    })
+    expect(differencesBetween(before, after)).toEqual([
+      { ...about('bolt'), field: 'PO_NUMBER', before: { text: '1' }, after: undefined },
+      { ...about('bolt'), field: 'GL_ACCOUNT', before: { text: '4400' }, after: undefined },
+      { ...about('bolt'), field: 'PROJECT', before: undefined, after: { text: 'Roof' } },
+      {
+        ...about('bolt'),
+        field: 'ALLOCATIONS',
+        before: undefined,
+        after: { text: 'A-100 / 4400 / –: 60 %; A-200 / – / –: 40 %' },
+      },
+      {
+        ...about('bolt'),
+        field: 'REQUESTED_DATE',
+        before: undefined,
+        after: { text: '2026-03-01' },
+      },
+    ])
+    const reordered = { ...aLine('bolt', 10), allocations: allocations.toReversed() }
+    const same = { ...aLine('bolt', 10), allocations }
+    expect(differencesBetween(anOrder({ lines: [same] }), anOrder({ lines: [reordered] }))).toEqual(
+      [],
+    )
+  })
+
+  it.each([
+    [
+      'a quantity',
+      { quantity: 3, amount: { amount: '0.60', currency: 'EUR' } },
+      'A-100 / – / –: 3',
+    ],
+    ['an amount', { amount: { amount: '0.60', currency: 'EUR' } }, 'A-100 / – / –: 0.60 EUR'],
+  ])('name the part of an allocation as %s', (_, part, text) => {
+    const line = { ...aLine('bolt', 10), allocations: [{ costCenter: 'A-100', ...part }] }
+    const differences = differencesBetween(anOrder(), anOrder({ lines: [line] }))
+    expect(differences).toMatchObject([
+      { field: 'QUANTITY' },
+      { field: 'ALLOCATIONS', before: undefined, after: { text } },
+    ])
+  })
+
+  it('say which quantity of a product has which value', () => {
+    const of = (costCenter: string | undefined, quantity: number) => ({
+      ...aLine('bolt', quantity),
+      costCenter,
+    })
+    const before = anOrder({ lines: [of('A', 4), of('B', 6)] })
+    expect(differencesBetween(before, anOrder({ lines: [of('B', 6), of('A', 4)] }))).toEqual([])
+    const after = anOrder({ lines: [of('A', 2), of('A', 3), of(undefined, 5)] })
+    expect(differencesBetween(before, after)).toEqual([
+      {
+        ...about('bolt'),
+        field: 'COST_CENTER',
+        before: { text: '4 × A; 6 × B' },
+        after: { text: '5 × A; 5 × –' },
+      },
+    ])
+  })
+
+  it('are the address and the day of a line whose delivery is another one', () => {
+    const kiel = { ...shipTo, city: 'Kiel' }
+    const deliveries = [
+      { number: 1, shipTo, requestedDate: '2026-03-01' },
+      { number: 2, shipTo: kiel, requestedDate: '2026-03-02' },
+    ]
+    const version = (delivery: number) =>
+      anOrder({ order: { deliveries }, lines: [{ ...aLine('bolt', 4), delivery }] })
+    const days = { before: { text: '2026-03-01' }, after: { text: '2026-03-02' } }
+    expect(differencesBetween(version(1), version(2))).toEqual([
+      { ...about('bolt'), field: 'REQUESTED_DATE', ...days },
+      {
+        ...about('bolt'),
+        field: 'SHIP_TO',
+        before: { text: textOf(shipTo) },
+        after: { text: textOf(kiel) },
+      },
+    ])
+    const on = (requestedDate: string) =>
+      anOrder({
+        order: { deliveries: [{ number: 1, shipTo, requestedDate }] },
+        lines: [aLine('bolt', 4)],
+      })
+    expect(differencesBetween(on('2026-03-01'), on('2026-03-02'))).toEqual([
+      { field: 'REQUESTED_DATE', ...days },
+    ])
+  })
+
   it('are a total of another currency, also of the same number', () => {
     const after = anOrder({ order: { total: money(100n, 'USD') } })
     expect(differencesBetween(anOrder(), after)).toMatchObject([{ field: 'TOTAL' }])
@@ -90,6 +186,7 @@ describe('the differences between two versions of an order', () => {
 })
 
 const euros = (minor: bigint) => money(minor, 'EUR')
+const cents = { amount: '0.50', currency: 'EUR' }
 const about = (productId: string) => ({ productId, name: `A ${productId}` })
 
 type Line = OrderDocument['lines'][number]

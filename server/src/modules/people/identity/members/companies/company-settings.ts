@@ -68,7 +68,7 @@ export const companySettings = {
       minLength: 1,
       maxLength: 64,
       description:
-        'A name of the IANA time zone database, such as Europe/Berlin. The numbers of orders name the year in this zone, and the days of the calendar begin in it. A new company has that of the capital of its country.',
+        'A name of the IANA time zone database, such as Europe/Berlin. Days begin in it: those of the calendar, of requested and promised dates, and the years in the numbers of orders. A new company has that of the capital of its country.',
     }),
     example: 'Europe/Berlin',
   },
