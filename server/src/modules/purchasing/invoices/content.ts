@@ -10,7 +10,7 @@ import {
   storeTax,
 } from '#modules/totals'
 import type { ChargeReason } from './charge-of.ts'
-import type { InvoiceContent, InvoiceParty, TaxAccounting } from './invoice.ts'
+import type { InvoiceContent, InvoiceParty, ReducedPart, TaxAccounting } from './invoice.ts'
 
 /** A document's content as JSON stores it: amounts are text, in the document's currency. */
 export type StoredContent = Omit<
@@ -34,6 +34,7 @@ export type StoredContent = Omit<
     readonly discountMinor: string
     readonly netMinor: string
     readonly tax: StoredTax
+    readonly parts?: readonly StoredPart[] | undefined
   })[]
   readonly charges: readonly (ChargeReason & {
     readonly amountMinor: string
@@ -42,6 +43,12 @@ export type StoredContent = Omit<
   readonly breakdown: readonly StoredShare[]
   readonly taxAccounting?: StoredAccounting | undefined
   readonly prepaidMinor: string
+}
+
+type StoredPart = {
+  readonly lineNumber?: number | undefined
+  readonly netMinor: string
+  readonly taxMinor: string
 }
 
 type StoredAccounting = Omit<TaxAccounting, 'converted'> & {
@@ -56,7 +63,7 @@ export function storeContent(content: InvoiceContent): StoredContent {
   const { lines, charges, breakdown, taxAccounting, prepaid, ...facts } = content
   return {
     ...facts,
-    lines: lines.map(({ gross, discount, net, tax, unitPrice: each, ...line }) => ({
+    lines: lines.map(({ gross, discount, net, tax, unitPrice: each, parts, ...line }) => ({
       ...line,
       quantity: numberOf(line.quantity),
       unitPrice: decimalOf(each),
@@ -65,6 +72,7 @@ export function storeContent(content: InvoiceContent): StoredContent {
       discountMinor: digits(discount),
       netMinor: digits(net),
       tax: storeTax(tax),
+      ...(parts && { parts: parts.map(storePart) }),
     })),
     charges: charges.map(({ amount, tax, ...reason }) => ({
       ...reason,
@@ -85,17 +93,26 @@ export function readContent(stored: StoredContent, currency: string): InvoiceCon
   const amount = (minor: string) => money(BigInt(minor), currency)
   return {
     ...facts,
-    lines: lines.map(({ grossMinor, discountMinor, netMinor, tax, perQuantity, ...line }) => ({
-      ...line,
-      sku: line.sku,
-      quantity: quantityOf(line.quantity),
-      unitPrice: unitPrice(line.unitPrice, currency, perQuantity),
-      unit: line.unit ?? unitBefore,
-      gross: amount(grossMinor),
-      discount: amount(discountMinor),
-      net: amount(netMinor),
-      tax: readTax(tax, currency),
-    })),
+    lines: lines.map(
+      ({ grossMinor, discountMinor, netMinor, tax, perQuantity, parts, ...line }) => ({
+        ...line,
+        sku: line.sku,
+        quantity: quantityOf(line.quantity),
+        unitPrice: unitPrice(line.unitPrice, currency, perQuantity),
+        unit: line.unit ?? unitBefore,
+        gross: amount(grossMinor),
+        discount: amount(discountMinor),
+        net: amount(netMinor),
+        tax: readTax(tax, currency),
+        ...(parts && {
+          parts: parts.map(({ lineNumber, ...part }) => ({
+            lineNumber,
+            net: amount(part.netMinor),
+            tax: amount(part.taxMinor),
+          })),
+        }),
+      }),
+    ),
     charges: charges.map(({ amountMinor, tax, ...reason }) => ({
       ...reason,
       amount: amount(amountMinor),
@@ -105,6 +122,10 @@ export function readContent(stored: StoredContent, currency: string): InvoiceCon
     taxAccounting: taxAccounting && readAccounting(taxAccounting),
     prepaid: amount(prepaidMinor),
   }
+}
+
+function storePart({ lineNumber, net, tax }: ReducedPart): StoredPart {
+  return { lineNumber, netMinor: digits(net), taxMinor: digits(tax) }
 }
 
 function storeAccounting({ converted, ...facts }: TaxAccounting): StoredAccounting {

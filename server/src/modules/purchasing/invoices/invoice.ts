@@ -42,6 +42,15 @@ export type InvoiceLine = InvoicedReferences & {
   /** `gross - discount`: the taxed amount. */
   readonly net: Money
   readonly tax: LineTax
+  /** What a reduction takes off each line of the order. Undefined for goods, and in older documents. */
+  readonly parts?: readonly ReducedPart[] | undefined
+}
+
+/** A part of a reduction. Without a line it is about the shipping cost or the fee. */
+export type ReducedPart = {
+  readonly lineNumber?: number | undefined
+  readonly net: Money
+  readonly tax: Money
 }
 
 /** A shipping cost, once for each parcel that was paid for, or the fee of the supplier, once for the order. */

@@ -17,6 +17,7 @@ import {
   type InvoiceContent,
   type InvoiceParty,
   missingOf,
+  type ReducedPart,
   type TaxAccounting,
 } from './invoice.ts'
 
@@ -196,6 +197,28 @@ export const InvoiceView = record(
         discount: MoneyView,
         net: MoneyView,
         tax: LineTaxView,
+        parts: Type.Optional(
+          Type.Array(
+            record(
+              'InvoiceReducedPart',
+              'What a price reduction takes off one line of the order.',
+              {
+                lineNumber: Type.Optional(
+                  Type.Integer({
+                    description:
+                      'The number of the line of the order. Absent for a shipping cost or a fee.',
+                  }),
+                ),
+                net: MoneyView,
+                tax: MoneyView,
+              },
+            ),
+            {
+              description:
+                'The parts of a price reduction. Absent for goods, and in older documents.',
+            },
+          ),
+        ),
       }),
     ),
     charges: Type.Array(
@@ -299,17 +322,20 @@ export function viewInvoice(invoice: Invoice): Type.Static<typeof InvoiceView> {
     suppliedOn: content.suppliedOn,
     ...(content.costCenter === undefined ? {} : { costCenter: content.costCenter }),
     precedes: content.precedes.map((one) => ({ ...one })),
-    lines: content.lines.map(({ unitPrice, unit, discount, net, tax, gross: _, ...line }) => ({
-      lineNumber: line.lineNumber,
-      ...(line.sku === undefined ? {} : { sku: line.sku }),
-      name: line.name,
-      quantity: numberOf(line.quantity),
-      ...viewInvoicedReferences(line),
-      ...viewLinePrice(unitPrice, unit),
-      discount: viewMoney(discount),
-      net: viewMoney(net),
-      tax: viewLineTax(tax),
-    })),
+    lines: content.lines.map(
+      ({ unitPrice, unit, discount, net, tax, parts, gross: _, ...line }) => ({
+        lineNumber: line.lineNumber,
+        ...(line.sku === undefined ? {} : { sku: line.sku }),
+        name: line.name,
+        quantity: numberOf(line.quantity),
+        ...viewInvoicedReferences(line),
+        ...viewLinePrice(unitPrice, unit),
+        discount: viewMoney(discount),
+        net: viewMoney(net),
+        tax: viewLineTax(tax),
+        ...(parts && { parts: parts.map(viewPart) }),
+      }),
+    ),
     charges: content.charges.map(({ name, kind, amount, tax }) => ({
       name,
       ...(kind && { kind }),
@@ -345,4 +371,12 @@ function viewParty(party: InvoiceParty): Type.Static<typeof PartyView> {
   const { companyId, name, country, ...rest } = party
   const given = Object.entries(rest).filter(([, value]) => value !== undefined)
   return { companyId, name, country, ...(Object.fromEntries(given) as object) }
+}
+
+function viewPart({ lineNumber, net, tax }: ReducedPart) {
+  return {
+    ...(lineNumber !== undefined && { lineNumber }),
+    net: viewMoney(net),
+    tax: viewMoney(tax),
+  }
 }

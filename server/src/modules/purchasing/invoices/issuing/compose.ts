@@ -9,10 +9,15 @@ import {
   type SharedReferences,
   sharedReferencesOf,
 } from '#modules/orders/line-references'
-import type { LineTax, TaxShare } from '#modules/totals'
+import { allocate, type LineTax, type TaxShare } from '#modules/totals'
 import { pieces } from '#platform/units'
-import type { InvoiceCharge, InvoiceLine } from '../invoice.ts'
-import { type LeftToCredit, taxInReduction } from './left-to-credit.ts'
+import type { InvoiceCharge, InvoiceLine, ReducedPart } from '../invoice.ts'
+import {
+  type Left,
+  type LeftOfLines,
+  type LeftOfSupplier,
+  taxInReduction,
+} from './left-to-credit.ts'
 import { countryTaxKey, taxKey } from './tax-key.ts'
 
 export type NetAndTax = { readonly net: Money; readonly tax: Money }
@@ -62,26 +67,32 @@ export function reduceNetAndTax({ net, tax }: NetAndTax, reduction: Money | unde
   return { net: subtractMoney(net, off), tax: subtractMoney(tax, subtractMoney(reduction, off)) }
 }
 
-/**
- * The lines of a credit note for a reduction: one for each tax treatment of its goods. Each takes back as much tax as
- * was invoiced with the amount, or the tax at its rate if nothing was invoiced.
- */
+/** What is taken off the price of one line of the order, or without a line of its shipping cost or fee. */
+type Reduction = {
+  readonly lineNumber?: number | undefined
+  readonly tax: LineTax
+  readonly amount: Money
+}
+
+/** The lines of a credit note for a reduction: one for each tax treatment of its goods. Its parts name the lines of the order. */
 export function reductionLines(
-  parts: readonly { readonly tax: LineTax; readonly amount: Money }[],
-  left: LeftToCredit,
+  reductions: readonly Reduction[],
+  { byTax, byLine }: LeftOfSupplier,
 ): InvoiceLine[] {
-  const alike = Map.groupBy(parts, ({ tax }) => countryTaxKey(tax))
+  const alike = Map.groupBy(reductions, ({ tax }) => countryTaxKey(tax))
   return [...alike].flatMap(([key, own], at) => {
     const [first] = own
     if (!first) return []
     const { currency } = first.amount
-    const whole = sumOf(
-      own.map(({ amount }) => amount),
+    const parts = reducedParts(own, byLine, byTax.get(key))
+    const tax = sumOf(
+      parts.map((part) => part.tax),
       currency,
     )
-    const tax =
-      taxInReduction(whole, left.get(key)) ?? subtractMoney(whole, netOf(whole, first.tax.rate))
-    const net = subtractMoney(whole, tax)
+    const net = sumOf(
+      parts.map((part) => part.net),
+      currency,
+    )
     const each = new Decimal(net.amountMinor.toString()).div(10 ** minorUnitsOf(currency))
     return [
       {
@@ -95,9 +106,44 @@ export function reductionLines(
         discount: money(0n, currency),
         net,
         tax: { ...first.tax, amount: tax },
+        parts,
       },
     ]
   })
+}
+
+/**
+ * Each part takes back as much tax as was invoiced with the amount on its line, so that the line closes. What no document says by line
+ * takes back the tax of all that is taxed alike, or that at its rate if nothing was invoiced.
+ */
+function reducedParts(
+  reductions: readonly Reduction[],
+  byLine: LeftOfLines,
+  left: Left | undefined,
+): ReducedPart[] {
+  const ofLines = reductions.map(({ lineNumber, amount }) =>
+    lineNumber === undefined ? undefined : taxInReduction(amount, byLine.get(lineNumber)),
+  )
+  const others = reductions.filter((_, at) => ofLines[at] === undefined)
+  const taxes = allocate(
+    taxOfOthers(others, left),
+    others.map(({ amount }) => amount.amountMinor),
+  ).values()
+  return reductions.map(({ lineNumber, amount }, at) => {
+    const tax = ofLines[at] ?? money(taxes.next().value ?? 0n, amount.currency)
+    return { lineNumber, net: subtractMoney(amount, tax), tax }
+  })
+}
+
+function taxOfOthers(others: readonly Reduction[], left: Left | undefined): bigint {
+  const [first] = others
+  if (!first) return 0n
+  const whole = sumOf(
+    others.map(({ amount }) => amount),
+    first.amount.currency,
+  )
+  const tax = taxInReduction(whole, left) ?? subtractMoney(whole, netOf(whole, first.tax.rate))
+  return tax.amountMinor
 }
 
 /** Rounded half to even, like taxes. */

@@ -13,6 +13,7 @@ import {
   type OrderStep,
   writeInvoice,
 } from './issue.ts'
+import { limitToInvoiced } from './left-to-credit.ts'
 import { withinRule } from './within-rule.ts'
 
 /**
@@ -47,7 +48,7 @@ export async function creditReduction(
         supplierId,
         delivery,
         document: sharedReferencesOf(found.order),
-        lines: withinRule(reductionLines(alike, left), [], left),
+        lines: withinRule(limitToInvoiced(reductionLines(alike, left), left), [], left),
         charges: [],
         ...correctedInvoicesOf(earlier, supplierId, delivery),
       })
@@ -71,7 +72,7 @@ function taxedReduction(
     const line = lines.find(({ progress }) => progress.lineNumber === one.lineNumber)
     if (!line?.tax) return []
     const { supplierCompanyId: supplierId, delivery = 1, tax } = line
-    return [{ supplierId, delivery, tax, amount }]
+    return [{ lineNumber: one.lineNumber, supplierId, delivery, tax, amount }]
   }
   const { supplierId, delivery = deliveryOfFee(earlier, supplierId) } = one
   const cost = order.shippingCosts?.find(

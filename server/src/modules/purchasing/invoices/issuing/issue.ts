@@ -39,7 +39,13 @@ import {
 } from '../store.ts'
 import { accountTax, accountTaxAs, invoiceOf } from './account-tax.ts'
 import { type Portion, reduceNetAndTax, sumsOf, withReferences } from './compose.ts'
-import { type LeftToCredit, leftToCredit, limitToInvoiced } from './left-to-credit.ts'
+import {
+  type LeftOfSupplier,
+  leftOfLines,
+  leftToCredit,
+  limitToInvoiced,
+  limitToLines,
+} from './left-to-credit.ts'
 import { buyerOf, placeOf, sellerOf } from './parties.ts'
 import { isBehindWaiting, unwaive } from './waive-store.ts'
 import { withinRule } from './within-rule.ts'
@@ -132,7 +138,7 @@ export async function creditReturn(
       supplierId,
       delivery,
       document,
-      lines: withinRule(limitToInvoiced(lines, left), [], left),
+      lines: withinRule(limitToInvoiced(limitToLines(lines, left), left), [], left),
       charges: [],
       ...correctedInvoicesOf(earlier, supplierId, delivery, parts[0]),
     })
@@ -149,9 +155,11 @@ export async function listToCredit(tx: Tx, companyId: string, orderId: string): 
 }
 
 /** What the documents of an order leave for a supplier's credit note. */
-export function leftOf(earlier: readonly Invoice[], supplierId: string): LeftToCredit {
-  const own = earlier.filter(({ supplierCompanyId }) => supplierCompanyId === supplierId)
-  return leftToCredit(own.filter(({ state }) => state !== 'WAIVED'))
+export function leftOf(earlier: readonly Invoice[], supplierId: string): LeftOfSupplier {
+  const own = earlier.filter(
+    ({ supplierCompanyId, state }) => supplierCompanyId === supplierId && state !== 'WAIVED',
+  )
+  return { byTax: leftToCredit(own), byLine: leftOfLines(own) }
 }
 
 /**

@@ -222,7 +222,7 @@ it('each tax rate has its own line', () => {
       { tax: tax('S', '19'), amount: money(238n, 'EUR') },
       { tax: tax('E', '0'), amount: money(10n, 'EUR') },
     ],
-    new Map(),
+    { byTax: new Map(), byLine: new Map() },
   )
   const sums = lines.map(({ net, tax: { rate, amount } }) => [
     rate,

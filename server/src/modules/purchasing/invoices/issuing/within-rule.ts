@@ -3,7 +3,7 @@ import { minorUnitsOf } from '#kernel/money'
 import type { TaxShare } from '#modules/totals'
 import type { InvoiceCharge, InvoiceLine } from '../invoice.ts'
 import { sumsOf } from './compose.ts'
-import { type Left, type LeftToCredit, limitTax, moveToTax } from './left-to-credit.ts'
+import { type Left, type LeftOfSupplier, limitTax, moveToTax } from './left-to-credit.ts'
 import { countryTaxKey } from './tax-key.ts'
 
 /**
@@ -15,7 +15,7 @@ import { countryTaxKey } from './tax-key.ts'
 export function withinRule(
   lines: readonly InvoiceLine[],
   charges: readonly InvoiceCharge[],
-  left?: LeftToCredit,
+  left?: Pick<LeftOfSupplier, 'byTax'>,
 ): readonly InvoiceLine[] {
   const [first] = lines
   if (!first) return lines
@@ -23,7 +23,7 @@ export function withinRule(
   const { breakdown } = sumsOf(lines, charges, first.net.currency)
   const missing = breakdown.map((share) => {
     const key = countryTaxKey({ ...share, country })
-    return [key, missingIn(share, left?.get(key))] as const
+    return [key, missingIn(share, left?.byTax.get(key))] as const
   })
   return moveToTax(lines, new Map(missing))
 }
