@@ -5,7 +5,14 @@ import { countBudgetsOfUnit } from '#modules/budgets'
 import { endSharesOfMember, findContractStatuses } from '#modules/cart'
 import { externalOffers } from '#modules/crawl'
 import type { CompanyClosed } from '#modules/identity'
-import { costOfOrder, describeRequest, isAwaitingApproval, partOfOrder } from '#modules/orders'
+import {
+  costOfOrder,
+  describeRequest,
+  isAwaitingApproval,
+  listOrderNumbers,
+  listOrdersOfCheckouts,
+  partOfOrder,
+} from '#modules/orders'
 import { markSupplierClosed, noteUnitMoved, type SearchIndex } from '#modules/products'
 import { indexProducts, unindexProducts } from '#modules/search'
 import { requireOpenUnit } from '#modules/structure'
@@ -51,5 +58,7 @@ export const links = {
   describeRequest,
   costOfOrder,
   partOfOrder,
+  orderNumbers: listOrderNumbers,
+  ordersOfCheckouts: listOrdersOfCheckouts,
   isHoldPending,
 }

@@ -2,6 +2,7 @@ import { type Approvals, createApprovals } from '#modules/approvals'
 import { type Budgets, createBudgets } from '#modules/budgets'
 import { getWorkingTime } from '#modules/calendar'
 import { listPeopleIds, listUnitRoles, personBehind } from '#modules/identity'
+import { listOrdersOfCheckouts } from '#modules/orders'
 import { createAgreements } from '#modules/products'
 import { createQuotas, type Quotas } from '#modules/quotas'
 import { unitsAbove, unitsOfPurchase } from '#modules/structure'
@@ -37,6 +38,7 @@ function depsOf(database: Database, now: () => Date) {
       listUnitRoles(conn, companyId, ids, 'approver'),
     unitsOfPurchase,
     unitsAbove,
+    ordersOfCheckouts: listOrdersOfCheckouts,
     workingTimeOf: getWorkingTime,
     now,
   }

@@ -4,7 +4,6 @@ import styles from '../components/lists.module.css'
 import { RouteList } from '../components/route-list.tsx'
 import type { MessageKey } from '../language/catalogue.ts'
 import { useWords } from '../language/use-words.ts'
-import { RecordId } from '../records/record-id.tsx'
 import { RecordName } from '../records/record-name.tsx'
 
 const list = listOf('/admin/payments')
@@ -24,12 +23,7 @@ export function FoundPayments({ title, query }: Props) {
       query={query}
       names={{ state: 'find.payment' }}
       cells={{
-        id: ({ id, orderId }) => (
-          <>
-            <RecordId id={id} />
-            {orderId !== undefined && <RecordName id={orderId} />}
-          </>
-        ),
+        orderNumber: ({ orderId }) => orderId !== undefined && <RecordName id={orderId} />,
         state: ({ state, failureReason }) => (
           <>
             {t(`find.payment.${state}`)}

@@ -28,6 +28,7 @@ export function Refunds({ now }: { readonly now: number }) {
       names={{ state: 'orders.refunds.state' }}
       cells={{
         paymentId: (payment) => <Payment payment={payment} />,
+        orderNumber: ({ orderId }) => orderId !== undefined && <RecordName id={orderId} />,
         state: ({ state }) => (
           <span className={card.state}>
             <Mark tone={state === 'REFUSED' ? 'critical' : 'info'} />
@@ -45,11 +46,10 @@ export function Refunds({ now }: { readonly now: number }) {
 
 function Payment({ payment }: { readonly payment: UnorderedPayment }) {
   const { paymentId, orderId, checkoutId } = payment
-  const origin = orderId ?? checkoutId
   return (
     <>
       <RecordId id={paymentId} />
-      {origin !== undefined && <RecordName id={origin} />}
+      {orderId === undefined && checkoutId !== undefined && <RecordName id={checkoutId} />}
     </>
   )
 }

@@ -75,7 +75,7 @@ export const budgetEntryList = (budgets: Budgets, { url, kinds, name, noun }: Re
     config: { access: 'accountant', fails: ['budgets.budget_not_found'] },
     params: BudgetParams,
     item: EntryView,
-    columns: ['recordedAt', 'kind', 'amount', 'subject', 'checkoutId', 'startsOn'],
+    columns: ['recordedAt', 'kind', 'amount', 'subject', 'orderNumber', 'startsOn'],
     filters: {},
     sorts: {
       newest: { read: (request: OfBudget, cut) => readEntries(budgets, kinds, request, cut) },

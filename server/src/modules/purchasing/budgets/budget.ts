@@ -43,6 +43,11 @@ export type BudgetEntry = {
   readonly recordedAt: Date
 }
 
+/** An entry, and the order of its checkout, if it has one. */
+export type EntryOfOrder = BudgetEntry & {
+  readonly order: { readonly id: string; readonly number: string } | undefined
+}
+
 /** The first day, in UTC, of the period that the instant lies in. Weeks begin on Monday, as in ISO 8601. */
 export function periodStart(period: Period, now: Date): string {
   const year = now.getUTCFullYear()

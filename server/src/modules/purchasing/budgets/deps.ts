@@ -20,5 +20,11 @@ export type BudgetsDeps = {
   readonly personBehind: (conn: Conn, who: Actor | ActorName) => Promise<PersonBehind>
   /** The unit of a purchase, with all units above it. */
   readonly unitsOfPurchase: typeof unitsOfPurchase
+  /** The orders of checkouts of one company, by the ids of the checkouts. */
+  readonly ordersOfCheckouts: (
+    conn: Conn,
+    companyId: string,
+    checkoutIds: readonly string[],
+  ) => Promise<ReadonlyMap<string, { readonly id: string; readonly number: string }>>
   readonly now: Clock
 }

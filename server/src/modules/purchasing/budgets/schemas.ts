@@ -3,7 +3,7 @@ import { currencyForm } from '#kernel/code-forms'
 import { record, withDescription } from '#kernel/record'
 import { UnitId } from '#modules/structure'
 import { MoneyView, viewMoney } from '#platform/http'
-import { type Budget, type BudgetEntry, budgetPeriods, limitPeriods } from './budget.ts'
+import { type Budget, budgetPeriods, type EntryOfOrder, limitPeriods } from './budget.ts'
 import { budgetLeft } from './budget-store.ts'
 import type { BudgetImpact } from './hold-store.ts'
 import type { BudgetNow } from './service.ts'
@@ -172,16 +172,22 @@ export const EntryView = record(
       description:
         'The checkout. While a change of a placed order waits for approval: the approval request.',
     }),
+    orderId: Type.Optional(
+      Type.String({ description: 'The order of the checkout, if it has one.' }),
+    ),
+    orderNumber: Type.Optional(Type.String()),
     recordedAt: Type.String({ format: 'date-time' }),
   },
   {
     examples: [
       {
-        kind: 'HOLD',
+        kind: 'COMMIT',
         amount: { amount: '1250.00', currency: 'EUR' },
         subject: '4711',
         startsOn: '2026-01-01',
         checkoutId: 'chk_01m7xb82dw3khw78phh28dvacd',
+        orderId: 'ord_01m7xb82dw3khw78phh28dvacd',
+        orderNumber: 'PO-2026-000123',
         recordedAt: '2026-01-02T03:04:05.000Z',
       },
     ],
@@ -216,10 +222,17 @@ function viewSubject({ kind, subject, unitId }: Budget) {
   }
 }
 
-export function viewEntry(entry: BudgetEntry): Static<typeof EntryView> {
-  const { kind, amount, subject, startsOn, checkoutId, recordedAt } = entry
-  const at = recordedAt.toISOString()
-  return { kind, amount: viewMoney(amount), subject, startsOn, checkoutId, recordedAt: at }
+export function viewEntry(entry: EntryOfOrder): Static<typeof EntryView> {
+  const { kind, amount, subject, startsOn, checkoutId, order, recordedAt } = entry
+  return {
+    kind,
+    amount: viewMoney(amount),
+    subject,
+    startsOn,
+    checkoutId,
+    ...(order && { orderId: order.id, orderNumber: order.number }),
+    recordedAt: recordedAt.toISOString(),
+  }
 }
 
 export const BudgetImpactView = record(

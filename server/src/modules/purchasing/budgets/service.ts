@@ -3,8 +3,8 @@ import type { ActorName } from '#modules/identity'
 import type { Conn, Tx } from '#platform/db'
 import {
   type Budget,
-  type BudgetEntry,
   type BudgetKind,
+  type EntryOfOrder,
   periodStart,
   type Usage,
 } from './budget.ts'
@@ -58,7 +58,7 @@ export type Budgets = {
   entries(
     budget: Budget,
     page: { readonly before?: number | undefined; readonly limit: number },
-  ): Promise<BudgetEntry[]>
+  ): Promise<EntryOfOrder[]>
   /** Participant: takes the cost, or throws `budgets.exceeded`. Returns false if no budget applies. */
   hold(tx: Tx, spender: Actor | ActorName, spending: Spending, now: Date): Promise<boolean>
   /** Participant: a placed order costs more. Throws `budgets.exceeded`. Returns the soft budgets that are exceeded. */
@@ -120,7 +120,12 @@ export function createBudgets(deps: BudgetsDeps): Budgets {
     },
     add: (actor, input) => addBudget(deps, actor, input),
     change: (actor, id, kinds, change) => changeBudget(deps, actor, { id, kinds }, change),
-    entries: (budget, page) => listEntries(pool, budget, page),
+    entries: async (budget, page) => {
+      const entries = await listEntries(pool, budget, page)
+      const checkoutIds = entries.map(({ checkoutId }) => checkoutId)
+      const orders = await deps.ordersOfCheckouts(pool, budget.companyId, checkoutIds)
+      return entries.map((entry) => ({ ...entry, order: orders.get(entry.checkoutId) }))
+    },
     hold: (tx, spender, spending, now) => holdBudgets(deps, budgetsOf, tx, spender, spending, now),
     raise: (tx, spender, spending, options, now) =>
       raiseBudgets(deps, budgetsOf, tx, spender, { ...spending, ...options }, now),

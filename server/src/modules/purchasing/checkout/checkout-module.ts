@@ -66,7 +66,12 @@ export const checkoutModule = defineModule({
         directOrderRoutes(checkout, carts),
         paymentMethodRoutes(checkout),
         checkoutOperatorRoutes(checkout),
-        listRoutes(needs.database, checkoutList, reportList(checkout), unorderedList(checkout)),
+        listRoutes(
+          needs.database,
+          checkoutList(needs.database),
+          reportList(checkout),
+          unorderedList(checkout),
+        ),
       ],
       jobs: checkoutJobs(checkoutDeps),
       startWorkers: () => checkoutWorkers(checkoutDeps, { wake, log }),

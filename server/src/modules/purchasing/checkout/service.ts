@@ -1,5 +1,5 @@
 import type { Actor } from '#kernel/actor'
-import type { OrderDocument } from '#modules/orders'
+import { listOrderNumbers, type OrderDocument } from '#modules/orders'
 import type { OfferedMethod, Payment } from '#modules/payments'
 import type { Attempt } from './attempt.ts'
 import type { CheckoutDeps } from './deps.ts'
@@ -66,7 +66,7 @@ export type Checkout = {
   /** For operators: money that bought nothing and has not gone back, oldest first. */
   listUnordered(
     page: UnorderedPage,
-  ): Promise<(UnorderedPayment & { readonly companyName: string | undefined })[]>
+  ): Promise<(UnorderedPayment & Record<'companyName' | 'orderNumber', string | undefined>)[]>
   /**
    * For operators: retries a refund that the provider has refused, or records that it was paid back outside of the
    * provider.
@@ -128,8 +128,15 @@ export function createCheckout(deps: CheckoutDeps): Checkout {
     listUnordered: async (page) => {
       const { pool } = deps.database
       const found = await listUnordered(pool, page)
-      const names = await deps.namesOf(pool, [...new Set(found.map((one) => one.companyId))])
-      return found.map((one) => ({ ...one, companyName: names.get(one.companyId) }))
+      const [names, numbers] = await Promise.all([
+        deps.namesOf(pool, [...new Set(found.map((one) => one.companyId))]),
+        listOrderNumbers(pool, found),
+      ])
+      return found.map((one) => ({
+        ...one,
+        companyName: names.get(one.companyId),
+        orderNumber: one.orderId === undefined ? undefined : numbers.get(one.orderId),
+      }))
     },
     retryUnordered: (actor, decision) => retryUnordered(deps, actor, decision),
     payUnorderedOtherwise: (actor, decision) => payUnorderedOtherwise(deps, actor, decision),

@@ -51,7 +51,7 @@ export const foundInvoiceList = (invoices: Invoices) =>
       'invoiceId',
       'number',
       'kind',
-      'orderId',
+      'orderNumber',
       'supplier.name',
       'buyer.name',
       'total',

@@ -21,11 +21,11 @@ export const invoiceList = (database: Database) =>
     config: { access: 'orders:read', operatorsToo: true, unitsToo: true },
     item: InvoiceSummaryView,
     columns: [
-      'id',
       'number',
       'kind',
       'state',
-      'orderId',
+      'orderNumber',
+      'poNumber',
       'supplierId',
       'supplierName',
       'total',

@@ -39,6 +39,11 @@ export type Deps = {
   ) => Promise<Money | undefined>
   /** The part of an order that a refund by hand is for. */
   readonly partOfOrder?: PartOfOrder
+  /** The numbers of the orders of payments, by the ids of the orders. */
+  readonly orderNumbers?: (
+    conn: Conn,
+    payments: readonly Pick<Payment, 'companyId' | 'orderId'>[],
+  ) => Promise<ReadonlyMap<string, string>>
   /** How long a payer has to pay. */
   readonly intentMinutes?: number
 }

@@ -2,6 +2,7 @@ import { Type } from 'typebox'
 import { record } from '#kernel/record'
 import { type Cut, defineList, filter, type ListRequest, type QueryOf } from '#platform/lists'
 import type { CreditDeps } from './credit/change-credit.ts'
+import type { Deps as PaymentDeps } from './deps.ts'
 import type { Payment } from './payment.ts'
 import { PaymentState, PaymentView, viewPayment } from './schemas.ts'
 import type { Payments } from './service.ts'
@@ -29,7 +30,8 @@ const filters = {
   state: filter(PaymentState),
 }
 
-type Deps = Pick<CreditDeps, 'database' | 'namesOf'> & { readonly payments: Payments }
+type Deps = Pick<CreditDeps, 'database' | 'namesOf'> &
+  Required<Pick<PaymentDeps, 'orderNumbers'>> & { readonly payments: Payments }
 
 export const foundPaymentList = (deps: Deps) =>
   defineList({
@@ -47,6 +49,7 @@ export const foundPaymentList = (deps: Deps) =>
       'companyName',
       'state',
       'amount',
+      'orderNumber',
       'providerReference',
       'createdAt',
     ],
@@ -58,8 +61,12 @@ export const foundPaymentList = (deps: Deps) =>
     sorts: { newest: { read: (request: Request, cut) => readNewest(deps, request, cut) } },
     show: async (payments: readonly Payment[]) => {
       const ids = [...new Set(payments.map(({ companyId }) => companyId))]
-      const names = await deps.namesOf(deps.database.pool, ids)
-      return payments.map((payment) => viewFound(payment, names.get(payment.companyId)))
+      const { pool } = deps.database
+      const [names, numbers] = await Promise.all([
+        deps.namesOf(pool, ids),
+        deps.orderNumbers(pool, payments),
+      ])
+      return payments.map((payment) => viewFound(payment, { names, numbers }))
     },
   })
 
@@ -75,12 +82,17 @@ async function readNewest({ payments }: Deps, { query }: Request, { after, limit
   }
 }
 
-function viewFound(payment: Payment, companyName: string | undefined) {
-  const { companyId, providerReference } = payment
+type Names = Record<'names' | 'numbers', ReadonlyMap<string, string>>
+
+function viewFound(payment: Payment, { names, numbers }: Names) {
+  const { companyId, orderId, providerReference } = payment
+  const companyName = names.get(companyId)
+  const orderNumber = orderId === null ? undefined : numbers.get(orderId)
   return {
     companyId,
     ...(companyName !== undefined && { companyName }),
     ...(providerReference !== undefined && { providerReference }),
     ...viewPayment(payment),
+    ...(orderNumber !== undefined && { orderNumber }),
   }
 }

@@ -19,7 +19,7 @@ export const paymentList = (payments: Pick<Payments, 'owing'>, now: () => Date) 
       'Newest first. A repayment changes `owed` and `dueOn`, and does not count as a change of the payment for `updatedAfter`.',
     config: { access: 'payments:read' },
     item: PaymentView,
-    columns: ['id', 'state', 'method', 'amount', 'refunded', 'orderId', 'createdAt'],
+    columns: ['id', 'state', 'method', 'amount', 'refunded', 'orderNumber', 'createdAt'],
     filters: {
       overdue: filter(
         Type.Boolean({

@@ -21,7 +21,9 @@ import { paymentsSettings } from './settings.ts'
 import { paymentsJobs, paymentsSchedules, paymentsWorkers } from './workers.ts'
 
 /** What the composition root passes in about orders, because payments must not import orders. */
-type Links = Required<Pick<Deps, 'isAwaitingApproval' | 'costOfOrder' | 'partOfOrder'>>
+type Links = Required<
+  Pick<Deps, 'isAwaitingApproval' | 'costOfOrder' | 'partOfOrder' | 'orderNumbers'>
+>
 
 type Needs = Runtime & Links & { readonly incidents: Incidents; readonly identity: Identity }
 
@@ -47,6 +49,7 @@ export const paymentsModule = defineModule({
       isAwaitingApproval: needs.isAwaitingApproval,
       costOfOrder: needs.costOfOrder,
       partOfOrder: needs.partOfOrder,
+      orderNumbers: needs.orderNumbers,
       intentMinutes: settings.of(paymentsSettings).PAYMENTS_INTENT_MINUTES,
     })
     const namesOf = listCompanyNames
@@ -58,7 +61,7 @@ export const paymentsModule = defineModule({
         listRoutes(
           database,
           paymentList(payments, now),
-          foundPaymentList({ payments, database, namesOf }),
+          foundPaymentList({ payments, database, namesOf, orderNumbers: needs.orderNumbers }),
           ownCreditAccountList(credit),
           creditAccountList(credit),
           overdueList(credit),

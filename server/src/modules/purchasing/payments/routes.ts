@@ -50,7 +50,12 @@ function readingRoutes(http: Http, payments: Payments): void {
         payments.ledgerOf(payment),
       ])
       const history = { dues, refunds, disputes, ledger }
-      return ok(viewPaymentDetail(owing[0] ?? { payment, debt: undefined }, history))
+      return ok(
+        viewPaymentDetail(
+          owing[0] ?? { payment, debt: undefined, orderNumber: undefined },
+          history,
+        ),
+      )
     },
   })
 }

@@ -61,6 +61,9 @@ const paymentFields = {
   ),
   checkoutId: Type.Optional(Type.String()),
   orderId: Type.Optional(Type.String()),
+  orderNumber: Type.Optional(
+    Type.String({ description: 'The number of the order, when you read payments.' }),
+  ),
   redirectUrl: Type.Optional(
     Type.String({ description: 'The address to which to send the payer. Present while PENDING.' }),
   ),
@@ -274,11 +277,13 @@ export function readAmount(view: Static<typeof MoneyView> | undefined): Money | 
 }
 
 /** The payment with its debt, if it is on net terms. */
-export function viewOwingPayment({ payment, debt }: OwingPayment): Static<typeof PaymentView> {
-  if (!debt) return viewPayment(payment)
+export function viewOwingPayment(owing: OwingPayment): Static<typeof PaymentView> {
+  const { payment, debt, orderNumber } = owing
+  const shown = { ...viewPayment(payment), ...(orderNumber && { orderNumber }) }
+  if (!debt) return shown
   const { repaid, dueOn, isOverdue: overdue } = debt
   return {
-    ...viewPayment(payment),
+    ...shown,
     ...(dueOn && { dueOn }),
     owed: { open: viewMoney(openOf(debt)), repaid: viewMoney(repaid), overdue },
   }

@@ -118,7 +118,7 @@ export type Payments = {
   ): Promise<ReadonlyMap<string, PaymentStanding>>
   /** For operators: searches the payments of all companies. */
   search(search: PaymentSearch): Promise<SearchedPayments>
-  /** Each payment with its debt, in the same order. */
+  /** Each payment with its debt and the number of its order, in the same order. */
   owing(companyId: Id<'co'>, payments: readonly Payment[]): Promise<OwingPayment[]>
   /**
    * The parts of a payment on net terms that have a due day, which are its invoices. The first to fall due comes first.
@@ -193,14 +193,7 @@ export function createPayments(deps: Deps): Payments {
     },
     standings: findStandings,
     search: (search) => searchPayments(pool, providerNames, search),
-    owing: async (companyId, payments) => {
-      const onTerms = payments.flatMap(({ id, method }) => (method === 'invoice' ? [id] : []))
-      const debts =
-        onTerms.length > 0
-          ? await findDebts(pool, companyId, onTerms, utcDay(deps.now()))
-          : new Map<string, never>()
-      return payments.map((payment) => ({ payment, debt: debts.get(payment.id) }))
-    },
+    owing: (companyId, payments) => listOwing(deps, companyId, payments),
     duesOf: async ({ method, companyId, id }) =>
       method === 'invoice' ? listDues(pool, companyId, id, 100) : [],
     refundsOf: ({ companyId, id }) => listRefunds(pool, companyId, id, 100),
@@ -231,4 +224,22 @@ async function purgeEvents({ database, now }: Deps, signal?: AbortSignal): Promi
     const before = after(now(), -keptMs)
     deleted = await database.transaction((tx) => deleteOldEvents(tx, before, batchMax))
   } while (deleted === batchMax && !signal?.aborted)
+}
+
+async function listOwing(
+  { database: { pool }, now, orderNumbers }: Deps,
+  companyId: Id<'co'>,
+  payments: readonly Payment[],
+): Promise<OwingPayment[]> {
+  const onTerms = payments.flatMap(({ id, method }) => (method === 'invoice' ? [id] : []))
+  const debts =
+    onTerms.length > 0
+      ? await findDebts(pool, companyId, onTerms, utcDay(now()))
+      : new Map<string, never>()
+  const numbers = await orderNumbers?.(pool, payments)
+  return payments.map((payment) => ({
+    payment,
+    debt: debts.get(payment.id),
+    orderNumber: payment.orderId === null ? undefined : numbers?.get(payment.orderId),
+  }))
 }

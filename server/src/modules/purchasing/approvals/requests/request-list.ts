@@ -13,7 +13,7 @@ export const requestList = (approvals: Approvals) =>
     tags: ['Approvals'],
     config: { access: 'person' },
     item: ApprovalView,
-    columns: ['id', 'orderId', 'state', 'total', 'requestedBy', 'requestedAt', 'expiresAt'],
+    columns: ['orderNumber', 'state', 'total', 'requestedBy', 'requestedAt', 'expiresAt'],
     filters: {
       mine: filter(
         Type.Enum(['to_decide', 'requested'], {

@@ -34,6 +34,7 @@ export const unorderedList = (checkout: Checkout) =>
       'companyName',
       'state',
       'amount',
+      'orderNumber',
       'refusals',
       'lastError',
       'since',

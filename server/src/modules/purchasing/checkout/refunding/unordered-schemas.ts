@@ -26,6 +26,9 @@ export const UnorderedView = record(
     orderId: Type.Optional(
       Type.String({ description: 'The order that had ended before it was paid.' }),
     ),
+    orderNumber: Type.Optional(
+      Type.String({ description: 'The number of this order. Present in the list only.' }),
+    ),
     state: Type.Enum([...unorderedStates], {
       description:
         'WAITING: the service refunds it automatically. REFUSED: the provider refuses the refund, and an operator decides how to refund. SETTLED: the money was refunded.',
@@ -40,9 +43,12 @@ export const UnorderedView = record(
 )
 
 export function viewUnordered(
-  unordered: UnorderedPayment & { readonly companyName?: string | undefined },
+  unordered: UnorderedPayment & {
+    readonly companyName?: string | undefined
+    readonly orderNumber?: string | undefined
+  },
 ): Type.Static<typeof UnorderedView> {
-  const { companyName } = unordered
+  const { companyName, orderNumber } = unordered
   const { paymentId, companyId, checkoutId, orderId, state, amount, settled } = unordered
   const { refusals, lastError, createdAt } = unordered
   return {
@@ -51,6 +57,7 @@ export function viewUnordered(
     ...(companyName === undefined ? {} : { companyName }),
     ...(checkoutId === undefined ? {} : { checkoutId }),
     ...(orderId === undefined ? {} : { orderId }),
+    ...(orderNumber === undefined ? {} : { orderNumber }),
     state,
     amount: viewMoney(amount),
     ...(settled === undefined ? {} : { settledAmount: viewMoney(settled) }),

@@ -33,7 +33,7 @@ export const suppliedOrderList = (fulfilment: Fulfilment) =>
     tags: ['Orders'],
     config: { access: 'orders:read' },
     item: SuppliedSummaryView,
-    columns: ['id', 'state', 'subtotal', 'lineCount', 'placedAt'],
+    columns: ['number', 'state', 'poNumber', 'subtotal', 'lineCount', 'placedAt'],
     filters,
     sorts: { newest: { read: (request: Request, cut) => readNewest(fulfilment, request, cut) } },
     show: (orders: readonly SuppliedSummary[]) => orders.map(viewSuppliedSummary),

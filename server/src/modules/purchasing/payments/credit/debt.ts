@@ -37,8 +37,12 @@ export type OverduePayment = {
   readonly dues: readonly Due[]
 }
 
-/** A payment, and its debt if it is on net terms. */
-export type OwingPayment = { readonly payment: Payment; readonly debt: Debt | undefined }
+/** A payment, its debt if it is on net terms, and the number of its order. */
+export type OwingPayment = {
+  readonly payment: Payment
+  readonly debt: Debt | undefined
+  readonly orderNumber: string | undefined
+}
 
 export function openOf({ owed, repaid }: { readonly owed: Money; readonly repaid: Money }): Money {
   return money(owed.amountMinor - repaid.amountMinor, owed.currency)
