@@ -68,6 +68,29 @@ describe.skipIf(!chromium)('the pages on which people approve', () => {
     await page.getByText('Reason: Not this year.').waitFor()
   })
 
+  it('lets the buyer change a returned order, and submit it again', async () => {
+    const { approver, buyer } = await withRule()
+    await placeOrder(buyer.client, 'Wide vice', 5)
+    const [request] = (await approver.client.get('/api/v1/approvals')).body.data
+    const { contentHash } = request
+    await approver.client.post(`/api/v1/approvals/${request.id}/return`, {
+      contentHash,
+      comment: 'Four are enough.',
+    })
+    await visit(buyer.person, `/approvals/${request.id}`)
+    const { page } = pages
+    await page.getByText('Reason: Four are enough.').waitFor()
+    await page.getByLabel('Quantity: Wide vice').fill('4')
+    await page.getByLabel(/^Your order number/).fill('4712/B')
+    await pages.checkLooks('approval-revise')
+    await page.getByRole('button', { name: 'Submit again' }).click()
+    await page.getByRole('heading', { name: /^Order PO-/ }).waitFor()
+    const [again] = (await approver.client.get('/api/v1/approvals')).body.data
+    expect(again).toMatchObject({ revises: request.id, total: { amount: '400.00' } })
+    const [order] = (await buyer.client.get('/api/v1/orders?poNumber=4712/B')).body.data
+    expect(order.id).toBe(again.orderId)
+  })
+
   it('has no violation that axe finds, and fits on every screen', async () => {
     const { approver, buyer } = await withRule({ mayReduce: true })
     await placeOrder(buyer.client, `Hostile ${hostile}`, 4)

@@ -16,6 +16,7 @@ import { ApprovalSteps } from './approval-steps.tsx'
 import styles from './approvals.module.css'
 import { BudgetImpacts } from './budget-impacts.tsx'
 import { DecisionForm } from './decision-form.tsx'
+import { Revise } from './revise.tsx'
 
 /** How often the page looks again while an approved order is being placed. */
 const lookAgainMs = 2_000
@@ -70,6 +71,7 @@ function ShownApproval({ approval }: { readonly approval: Approval }) {
       {order.data && <ApprovalLines approval={approval} order={order.data} />}
       <BudgetImpacts budgets={approval.budgets} />
       {isOpen && <DecisionForm approval={approval} />}
+      {approval.mayRevise && order.data && <Revise approvalId={approval.id} order={order.data} />}
       <ApprovalSteps approval={approval} />
       <ApprovalConversation approval={approval} />
       <AlsoWaiting approval={approval} />
@@ -80,7 +82,7 @@ function ShownApproval({ approval }: { readonly approval: Approval }) {
 function Outcome({ approval }: { readonly approval: Approval }) {
   const { t, instant } = useWords()
   const { nameOf } = useNames()
-  const { id, state, added, decidedAt, decidedBy, reason, mayRevise } = approval
+  const { state, added, decidedAt, decidedBy, reason } = approval
   return (
     <div className="notice" role="status">
       <strong>
@@ -90,7 +92,6 @@ function Outcome({ approval }: { readonly approval: Approval }) {
         <p>{t('approvals.decidedBy', { name: nameOf(decidedBy), time: instant(decidedAt) })}</p>
       )}
       {reason !== undefined && <p>{t('approvals.reasonWas', { reason })}</p>}
-      {mayRevise && <a href={`/account/approvals/${id}`}>{t('approvals.revise')}</a>}
       {state === 'PENDING' || <Link to="/approvals">{t('approvals.others')}</Link>}
     </div>
   )

@@ -46,7 +46,12 @@ export const approvals: Translation<typeof english> = {
     'Die Änderung wurde zurückgenommen, oder die Bestellung hat sich geändert. Es gibt nichts zu entscheiden.',
   decidedBy: '{name} hat am {time} entschieden.',
   reasonWas: 'Begründung: {reason}',
-  revise: 'Bestellung ändern und erneut einreichen',
+  reviseTitle: 'Bestellung ändern und erneut einreichen',
+  reviseHint:
+    'Geben Sie 0 ein, um eine Position wegzulassen. Adressen, Versand und Zahlung bleiben, wie sie waren. Genehmigungen, die von keiner Ihrer Änderungen abhängen, gelten weiter.',
+  reviseSplit:
+    'Die Bestellung geht an mehrere Adressen und lässt sich hier nicht ändern. Öffnen Sie die Bestellung, bestellen Sie sie erneut, und ändern Sie sie im Warenkorb.',
+  submitAgain: 'Erneut einreichen',
   others: 'Sehen, was noch wartet',
   revises: 'Die vorige Fassung, die zurückgegeben wurde',
   revisedBy: 'Die Fassung, die erneut eingereicht wurde',

@@ -41,7 +41,12 @@ export const approvals = {
     'The change was taken back, or the order has changed. There is nothing to decide.',
   decidedBy: '{name} decided on {time}.',
   reasonWas: 'Reason: {reason}',
-  revise: 'Change the order and submit it again',
+  reviseTitle: 'Change the order and submit it again',
+  reviseHint:
+    'Enter 0 to leave a line out. Addresses, shipping and payment stay as they were. Approvals that depend on nothing that you change still hold.',
+  reviseSplit:
+    'The order goes to several addresses, so it cannot change here. Open the order, order it again, and change it in the cart.',
+  submitAgain: 'Submit again',
   others: 'See what else waits',
   revises: 'The version before, which was returned',
   revisedBy: 'The version that was submitted again',

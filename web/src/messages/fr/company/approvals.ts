@@ -45,7 +45,12 @@ export const approvals: Translation<typeof english> = {
     'La modification a été retirée, ou la commande a changé. Il n’y a rien à décider.',
   decidedBy: '{name} a décidé le {time}.',
   reasonWas: 'Motif : {reason}',
-  revise: 'Modifier la commande et la soumettre à nouveau',
+  reviseTitle: 'Modifier la commande et la soumettre à nouveau',
+  reviseHint:
+    'Saisissez 0 pour retirer une ligne. Les adresses, la livraison et le paiement restent inchangés. Les approbations qui ne dépendent d’aucune de vos modifications restent valables.',
+  reviseSplit:
+    'La commande est livrée à plusieurs adresses et ne peut pas être modifiée ici. Ouvrez la commande, commandez-la à nouveau et modifiez-la dans le panier.',
+  submitAgain: 'Soumettre à nouveau',
   others: 'Voir ce qui attend encore',
   revises: 'La version précédente, qui a été renvoyée',
   revisedBy: 'La version qui a été soumise à nouveau',
