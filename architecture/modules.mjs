@@ -109,7 +109,16 @@ export const areas = {
   },
   assistance: {
     llm: ['identity', 'incidents'],
-    support: ['identity', 'images', 'incidents', 'numbering', 'orders', 'payments', 'products'],
+    support: [
+      'calendar',
+      'identity',
+      'images',
+      'incidents',
+      'numbering',
+      'orders',
+      'payments',
+      'products',
+    ],
     automations: ['identity', 'support', 'webhooks', 'orders', 'cart', 'incidents', 'llm'],
     chat: ['structure', 'cart', 'crawl', 'incidents', 'llm', 'products', 'requisitions', 'search'],
   },

@@ -20,7 +20,7 @@ export function aSupportDesk(database: Database, now: () => Date) {
   const deps: SupportDeps = {
     database,
     incidents,
-    hours,
+    hoursFor: async () => hours,
     firstResponse: { LOW: 960, NORMAL: 480, HIGH: 240, URGENT: 60 },
     resolution: { LOW: 4_800, NORMAL: 2_400, HIGH: 960, URGENT: 480 },
     findLinked: async (_conn, _actor, { type, id }) => ({ type, id, orderId: undefined }),

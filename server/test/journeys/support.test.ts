@@ -46,6 +46,15 @@ describe('a ticket', () => {
     expect(unassigned.body.data.assignee).toBeUndefined()
   })
 
+  it('has a target on a day on which its company works', async () => {
+    const other = await world.company()
+    const calendar = { workingDays: ['WED'], holidays: null }
+    expect((await other.admin.patch('/api/v1/company/calendar', calendar)).status).toBe(200)
+    const { data } = (await other.buyer.get(await aTicket(other.buyer))).body
+    const dueOn = (dueAt: string) => new Date(dueAt).getUTCDay()
+    expect([data.firstResponse, data.resolution].map(({ dueAt }) => dueOn(dueAt))).toEqual([3, 3])
+  })
+
   it('gets another priority from an operator, with its targets and an entry in the audit log', async () => {
     const path = await aTicket(ours.buyer, { priority: 'LOW' })
     const before = (await ours.buyer.get(path)).body.data

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { getWorkingTime } from '#modules/calendar'
 import {
   listClientNames,
   listNames,
@@ -18,6 +19,7 @@ import type { AttachmentAddresses } from './attachments/attachment-addresses.ts'
 import type { SupportDeps } from './deps.ts'
 import { parseBusinessHours } from './hours/business-hours.ts'
 import { parseHolidays } from './hours/holidays.ts'
+import { hoursForCompany } from './hours/hours-for-company.ts'
 import { createReplyAddresses, type ReplyAddresses } from './mail/reply-address.ts'
 import { parseTargets, supportSettings } from './settings.ts'
 import { linkedRecords } from './tickets/linked-records.ts'
@@ -44,7 +46,8 @@ export function depsFrom(needs: SupportNeeds, addresses: AttachmentAddresses): S
   return {
     database,
     incidents,
-    hours,
+    hoursFor: async (conn, companyId, at) =>
+      hoursForCompany(hours, await getWorkingTime(conn, companyId), at),
     firstResponse,
     resolution,
     findLinked: linkedRecords(needs),

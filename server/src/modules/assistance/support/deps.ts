@@ -15,7 +15,8 @@ export type Reachable = Reader & { readonly name: string }
 export type SupportDeps = {
   readonly database: Database
   readonly incidents: Incidents
-  readonly hours: WorkingTime
+  /** When the desk works for a company. */
+  readonly hoursFor: (conn: Conn, companyId: string, now: Date) => Promise<WorkingTime>
   readonly firstResponse: Targets
   readonly resolution: Targets
   /** The record that a link names, if the company of the actor may see it. */

@@ -29,7 +29,8 @@ export function resolveTicket(deps: SupportDeps, actor: Actor, ticketId: string)
     if (before.state === 'CLOSED') throw fail('ticket_closed', { ticketId })
     if (before.state === 'RESOLVED') throw fail('already_resolved', { ticketId })
     const links = (await listLinks(tx, [before])).get(ticketId) ?? []
-    const step = afterResolution(deps.hours, before, now)
+    const hours = await deps.hoursFor(tx, before.companyId, now)
+    const step = afterResolution(hours, before, now)
     const ticket = await saveStep(deps, tx, step, links, now)
     await emit(tx, TicketResolved, {
       companyId: ticket.companyId,
@@ -57,7 +58,8 @@ export function reopenTicket(deps: SupportDeps, actor: Actor, ticketId: string):
     if (state !== 'RESOLVED' && state !== 'CLOSED') throw fail('ticket_not_resolved', { state })
     if (!mayBeReopened(before, now)) throw fail('reopen_too_late', { ticketId })
     const links = (await listLinks(tx, [before])).get(ticketId) ?? []
-    const step = afterReopening(deps.hours, before, now)
+    const hours = await deps.hoursFor(tx, before.companyId, now)
+    const step = afterReopening(hours, before, now)
     const ticket = await saveStep(deps, tx, step, links, now)
     note(tx, actor, ticket, 'reopened', now)
     return ticket
@@ -78,7 +80,8 @@ export function changePriority(
     if (before.priority === priority) return before
     const links = (await listLinks(tx, [before])).get(ticketId) ?? []
     const change = { priority, minutes: minutesOf(deps, priority) }
-    const step = afterPriorityChange(deps.hours, before, change, now)
+    const hours = await deps.hoursFor(tx, before.companyId, now)
+    const step = afterPriorityChange(hours, before, change, now)
     const ticket = await saveStep(deps, tx, step, links, now)
     const { firstResponse, resolution } = ticket
     await emit(tx, TicketPriorityChanged, {

@@ -5,6 +5,7 @@ import { recordAudit } from '#platform/audit'
 import { type Conn, oneAfterTheOther, type Tx } from '#platform/db'
 import { emit } from '#platform/outbox'
 import { ringAfterCommit } from '#platform/wake'
+import type { WorkingTime } from '#platform/working-time'
 import { useAttachments } from '../attachments/use-attachments.ts'
 import { authorOf, isAgent, minutesOf, type SupportDeps } from '../deps.ts'
 import { TicketCreated } from '../events.ts'
@@ -54,7 +55,8 @@ export async function openTicket(
 ): Promise<Ticket> {
   await assertRoomForTicket(tx, actor.companyId)
   const number = await takeNumber(tx, actor.companyId, 'TICKET', now)
-  const ticket = ticketFrom(deps, actor, { ...input, number }, now)
+  const hours = await deps.hoursFor(tx, actor.companyId, now)
+  const ticket = ticketFrom(deps, actor, { ...input, number, hours }, now)
   const links = input.checkedLinks
   await insertTicket(tx, ticket)
   await insertLinks(tx, ticket, links)
@@ -106,7 +108,7 @@ export async function openTicket(
 function ticketFrom(
   deps: SupportDeps,
   actor: Actor,
-  input: NewTicket & { readonly number: string },
+  input: NewTicket & { readonly number: string; readonly hours: WorkingTime },
   now: Date,
 ): Ticket {
   const { number, priority = 'NORMAL' } = input
@@ -126,7 +128,7 @@ function ticketFrom(
     changedAt: now,
     resolvedAt: undefined,
     closedAt: undefined,
-    ...startClocks(deps.hours, minutesOf(deps, priority), now),
+    ...startClocks(input.hours, minutesOf(deps, priority), now),
   }
 }
 

@@ -82,9 +82,10 @@ async function moveOn(
   now: Date,
 ): Promise<Ticket> {
   const links = (await listLinks(tx, [before])).get(before.id) ?? []
+  const hours = await deps.hoursFor(tx, before.companyId, now)
   const step = isAgent(actor)
-    ? afterAgentReply(deps.hours, before, now)
-    : afterCustomerReply(deps.hours, before, now)
+    ? afterAgentReply(hours, before, now)
+    : afterCustomerReply(hours, before, now)
   const ticket = await saveStep(deps, tx, step, links, now)
   const { author } = message
   if (author.kind !== 'INTEGRATION') {
