@@ -17,6 +17,16 @@ describe('the OpenAPI document', async () => {
     expect(summaries.filter((summary, at) => summaries.indexOf(summary) !== at)).toEqual([])
   })
 
+  it('names the file of a list at the address of the list', () => {
+    const lists = Object.entries(document.paths).flatMap(([path, { get }]) => {
+      const csv = (get?.['x-list'] as ListFacts | undefined)?.csv
+      return csv === undefined ? [] : [[csv, `${path}.csv`] as const]
+    })
+    expect(lists.length).toBeGreaterThan(50)
+    expect(lists.filter(([csv, expected]) => csv !== expected)).toEqual([])
+    expect(lists.filter(([csv]) => !document.paths[csv])).toEqual([])
+  })
+
   it('says "List" for lists and "Get" for records', () => {
     const wrong = operations
       .filter(([, { operationId, summary }]) => {
@@ -99,6 +109,8 @@ function untypedEnums(part: unknown, place: string): string[] {
     ),
   ]
 }
+
+type ListFacts = { readonly csv?: string }
 
 type Described = Document & {
   readonly info: { readonly contact?: { readonly url: string } }

@@ -1,5 +1,6 @@
 import type { RouteOptions } from 'fastify'
 import { Type } from 'typebox'
+import type { ListFacts } from './types.ts'
 
 const ofCompany = '/admin/companies/:companyId/'
 const CompanyId = Type.String({ maxLength: 64 })
@@ -23,15 +24,17 @@ export function routeForOperators({
   const {
     operatorsToo: _declared,
     unitsToo: _ofCompanies,
+    list,
     ...rest
   } = config ?? { access: 'operator' as const }
   return {
     method,
-    url: url.replace(/^\/api\/v1\/(?:company\/)?/, ofCompany),
+    url: addressForOperators(url),
     handler,
     ...(bodyLimit === undefined ? {} : { bodyLimit }),
     config: {
       ...rest,
+      ...(list && { list: listForOperators(list) }),
       access: 'operator',
       ofNamedCompany: true,
       fails: [...(rest.fails ?? []), 'identity.company_not_found'],
@@ -44,4 +47,14 @@ export function routeForOperators({
       params: Type.Object({ companyId: CompanyId, ...properties }),
     },
   }
+}
+
+function addressForOperators(url: string): string {
+  return url.replace(/^\/api\/v1\/(?:company\/)?/, ofCompany)
+}
+
+/** The file of the list is that of the named company, too. */
+function listForOperators({ csv, ...list }: ListFacts): ListFacts {
+  if (csv === undefined) return list
+  return { ...list, csv: addressForOperators(csv).replaceAll(/:(\w+)/g, '{$1}') }
 }

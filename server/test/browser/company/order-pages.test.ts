@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { Id } from '#kernel/id'
 import { aCompany } from '#testing/identity'
 import type { Client } from '../../journeys/client.ts'
 import { shipTo } from '../../journeys/purchase.ts'
@@ -111,7 +112,7 @@ describe.skipIf(!chromium)('the pages on which a buyer follows an order', () => 
     buyer: Client,
     name: string,
     quantity: number,
-    supplierCompanyId?: string,
+    supplierCompanyId?: Id<'co'>,
   ) {
     const part = { name, onHand: 50, ...(supplierCompanyId && { supplierCompanyId }) }
     const { id: productId } = await aPart(part)
