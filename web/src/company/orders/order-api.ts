@@ -72,7 +72,7 @@ export async function requestChange(orderId: string, body: RequestOrderChange): 
 
 export async function withdrawChange({ orderId, id }: ChangeRequest): Promise<void> {
   const params = { path: { orderId, changeRequestId: id } }
-  await api.post(`${orderPath}/changes/{changeRequestId}/withdraw`, { params, ...emptyBody })
+  await api.post(`${orderPath}/changes/{changeRequestId}/withdraw`, { params, body: {} })
 }
 
 /** Returns the payment without which a requested change does not bind. Undefined: it binds already. */

@@ -124,7 +124,7 @@ function Reason() {
 
 /** Each line that the person has changed. If there is none, the first as it is: the API says that nothing would change. */
 function wishesIn(form: FormData, lines: Lines): LineWish[] {
-  const wishes = lines.flatMap((line) => {
+  const wishes = lines.flatMap((line): LineWish[] => {
     const { lineNumber, promisedDate = '' } = line
     const quantity = Number(form.get(`quantity-${lineNumber}`))
     const requestedDate = textOf(form, `day-${lineNumber}`)
