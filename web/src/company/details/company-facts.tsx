@@ -170,7 +170,7 @@ function OrderRules({ company, mayChange }: Props) {
             t('companyDetails.orderMust'),
             demanded.length === 0
               ? t('companyDetails.orderMustNothing')
-              : list(demanded.map((name) => t(`companyDetails.${name}`))),
+              : list(demanded.map((name) => t(`companyDetails.must.${name}`))),
           ],
           [
             t('companyDetails.mails'),
@@ -192,7 +192,7 @@ function OrderRules({ company, mayChange }: Props) {
               {required.map((name) => (
                 <label key={name} className={lists.choice}>
                   <input type="checkbox" name={name} defaultChecked={company[name]} />
-                  {t(`companyDetails.${name}`)}
+                  {t(`companyDetails.must.${name}`)}
                 </label>
               ))}
             </fieldset>

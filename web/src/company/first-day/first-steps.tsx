@@ -33,10 +33,10 @@ export function FirstSteps({ onOver, onPutAway }: Props) {
               {done.has(step) ? (
                 <span className={card.state}>
                   <Mark tone="good" />
-                  {t(`firstDay.${step}`)}
+                  {t(`firstDay.step.${step}`)}
                 </span>
               ) : (
-                <StepLink step={step}>{t(`firstDay.${step}`)}</StepLink>
+                <StepLink step={step}>{t(`firstDay.step.${step}`)}</StepLink>
               )}
             </span>
             <span className={lists.quiet}>

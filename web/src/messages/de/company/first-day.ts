@@ -3,11 +3,11 @@ import type { firstDay as english } from '../../en/company/first-day.ts'
 
 export const firstDay: Translation<typeof english> = {
   title: 'Erste Schritte ({done, number} von {all, number} erledigt)',
-  address: 'Erste Adresse hinzufügen',
-  vatId: 'USt-IdNr. eintragen',
-  people: 'Personen einladen',
-  approvalRule: 'Festlegen, wer Bestellungen genehmigt',
-  order: 'Erste Bestellung aufgeben',
+  'step.address': 'Erste Adresse hinzufügen',
+  'step.vatId': 'USt-IdNr. eintragen',
+  'step.people': 'Personen einladen',
+  'step.approvalRule': 'Festlegen, wer Bestellungen genehmigt',
+  'step.order': 'Erste Bestellung aufgeben',
   done: 'Erledigt',
   'why.address': 'Dorthin senden Lieferanten Ihre Ware.',
   'why.vatId': 'Rechnungen nennen sie, und sie entscheidet über Steuern.',

@@ -3,11 +3,11 @@ import type { firstDay as english } from '../../en/company/first-day.ts'
 
 export const firstDay: Translation<typeof english> = {
   title: 'Premiers pas ({done, number} sur {all, number} faits)',
-  address: 'Ajouter la première adresse',
-  vatId: 'Indiquer le numéro de TVA',
-  people: 'Inviter des personnes',
-  approvalRule: 'Décider qui approuve les commandes',
-  order: 'Passer la première commande',
+  'step.address': 'Ajouter la première adresse',
+  'step.vatId': 'Indiquer le numéro de TVA',
+  'step.people': 'Inviter des personnes',
+  'step.approvalRule': 'Décider qui approuve les commandes',
+  'step.order': 'Passer la première commande',
   done: 'Fait',
   'why.address': 'Les fournisseurs y envoient vos marchandises.',
   'why.vatId': 'Les factures le nomment, et il détermine les taxes.',
