@@ -25,6 +25,7 @@ export const companyAddresses = [
   '/requisitions/:id',
   '/company',
   '/company/:id',
+  '/company/webhooks/:id',
   '/lists',
   '/lists/:id',
   '/standing-orders',

@@ -37,6 +37,7 @@ export const companyPages = [
   '/requisitions/:id',
   '/company',
   '/company/:id',
+  '/company/webhooks/:id',
   '/lists',
   '/lists/:id',
   '/standing-orders',

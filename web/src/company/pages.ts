@@ -106,3 +106,13 @@ export const InvoicesPage = lazyRouteComponent(
   () => import('./invoices/invoices-page.tsx'),
   'InvoicesPage',
 )
+export const WebhooksPage = lazyRouteComponent(
+  () => import('./connections/webhooks-page.tsx'),
+  'WebhooksPage',
+)
+export const WebhookPage = lazyRouteComponent(
+  () => import('./connections/webhook-page.tsx'),
+  'WebhookPage',
+)
+export const KeysPage = lazyRouteComponent(() => import('./connections/keys-page.tsx'), 'KeysPage')
+export const AppsPage = lazyRouteComponent(() => import('./connections/apps-page.tsx'), 'AppsPage')

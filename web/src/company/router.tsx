@@ -1,9 +1,9 @@
-import { createRootRoute, createRoute, createRouter } from '@tanstack/react-router'
+import { createRoute, createRouter } from '@tanstack/react-router'
 import { FailedPage } from '../shell/failed-page.tsx'
 import { readAddressesSearch } from './addresses/addresses-search.ts'
+import { administratorRoutes } from './administrator-routes.tsx'
 import { readApprovalsSearch } from './approvals/approvals-address.ts'
 import { readBudgetsSearch } from './budgets/budgets-search.ts'
-import { CompanyApp } from './company-app.tsx'
 import { readCompareSearch } from './compare/compare-address.ts'
 import { readInvoicesSearch } from './invoices/invoices-search.ts'
 import { readListsSearch } from './lists/lists-address.ts'
@@ -45,14 +45,13 @@ import {
   TicketsPage,
 } from './pages.ts'
 import { readRequisitionsSearch } from './requisitions/requisitions-address.ts'
+import { root } from './root-route.ts'
 import { readSearch } from './search/search-address.ts'
 import { SearchPage } from './search/search-page.tsx'
 import { readStandingSearch } from './standing/standing-api.ts'
 import { readStatementSearch } from './statement/statement-search.ts'
 import { readCodesSearch } from './structure/codes-address.ts'
 import { readTicketsSearch } from './tickets/tickets-address.ts'
-
-const root = createRootRoute({ component: CompanyApp, notFoundComponent: NotFoundPage })
 
 const search = createRoute({
   getParentRoute: () => root,
@@ -347,6 +346,7 @@ export const router = createRouter({
     standingOrders,
     contract,
     contracts,
+    ...administratorRoutes,
   ]),
   parseSearch: readParameters,
   stringifySearch: writeParameters,

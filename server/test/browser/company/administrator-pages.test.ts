@@ -169,7 +169,7 @@ describe.skipIf(!chromium)('the pages of administrators of a company', () => {
     expect(await pages.page.getByRole('button', { name: /^Add|^Change|^End/ }).count()).toBe(0)
     const { person: other } = await aBuyer()
     await visit(other, '/company/budgets')
-    await pages.page.getByText(/^Budgets are for accountants/).waitFor()
+    await pages.page.getByText(/^This page is for people with another role/).waitFor()
     expect(await pages.page.getByRole('link', { name: 'Budgets' }).count()).toBe(0)
   })
 

@@ -1,10 +1,9 @@
-import { EmptyState } from '../../components/empty-state.tsx'
 import { Section } from '../../components/section.tsx'
 import { useWords } from '../../language/use-words.ts'
 import { Ask } from '../fields/ask.tsx'
 import { CompanyPart } from '../frame/company-part.tsx'
 import { PagedList } from '../paged-list.tsx'
-import { isAdministrator, mayReadBudgets } from '../rights.ts'
+import { isAdministrator } from '../rights.ts'
 import { UnitFilter } from '../structure/unit-filter.tsx'
 import type { UnitTree } from '../structure/unit-tree.ts'
 import { useUnits } from '../structure/use-units.ts'
@@ -20,13 +19,6 @@ export function BudgetsPage({ asked: { unit } }: { readonly asked: BudgetsSearch
   const { t } = useWords()
   const { data: me } = useMe()
   const { data: tree } = useUnits()
-  if (me && !mayReadBudgets(me)) {
-    return (
-      <CompanyPart part="budgets">
-        <EmptyState>{t('budgetsPage.notYours')}</EmptyState>
-      </CompanyPart>
-    )
-  }
   const mayChange = me !== undefined && isAdministrator(me)
   return (
     <CompanyPart part="budgets">

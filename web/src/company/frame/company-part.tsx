@@ -1,10 +1,11 @@
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
+import { EmptyState } from '../../components/empty-state.tsx'
 import { Results } from '../../components/results.ts'
 import { useWords } from '../../language/use-words.ts'
 import { Page } from '../../shell/page.tsx'
 import type { Me } from '../api.ts'
-import { mayReadBudgets } from '../rights.ts'
+import { isAdministrator, mayReadBudgets } from '../rights.ts'
 import { useMe } from '../use-me.ts'
 import tabs from './tabs.module.css'
 
@@ -16,11 +17,19 @@ const parts = [
   'gl-accounts',
   'projects',
   'budgets',
+  'webhooks',
+  'keys',
+  'apps',
 ] as const
 type Part = (typeof parts)[number]
 
 /** Those that not everybody finds. */
-const isFor: Partial<Readonly<Record<Part, (me: Me) => boolean>>> = { budgets: mayReadBudgets }
+const isFor: Partial<Readonly<Record<'units' | Part, (me: Me) => boolean>>> = {
+  budgets: mayReadBudgets,
+  webhooks: isAdministrator,
+  keys: isAdministrator,
+  apps: isAdministrator,
+}
 
 type Props = {
   readonly part: 'units' | Part
@@ -32,7 +41,7 @@ export function CompanyPart({ part, children }: Props) {
   const { t } = useWords()
   const { data: me } = useMe()
   const [result, setResult] = useState<ReactNode>()
-  const shown = parts.filter((name) => me && (isFor[name]?.(me) ?? true))
+  const isOwn = (name: 'units' | Part) => me !== undefined && (isFor[name]?.(me) ?? true)
   const title = t(`ourCompany.part.${part}`)
   return (
     <Page title={title} headline={title}>
@@ -41,7 +50,7 @@ export function CompanyPart({ part, children }: Props) {
           <Link to="/company" activeOptions={{ exact: true }}>
             {t('ourCompany.part.units')}
           </Link>
-          {shown.map((name) => (
+          {parts.filter(isOwn).map((name) => (
             <Link
               key={name}
               to="/company/$part"
@@ -54,7 +63,11 @@ export function CompanyPart({ part, children }: Props) {
         </nav>
         <div role="status">{result}</div>
       </div>
-      <Results value={setResult}>{children}</Results>
+      {isOwn(part) ? (
+        <Results value={setResult}>{children}</Results>
+      ) : (
+        <EmptyState>{t('ourCompany.notYours')}</EmptyState>
+      )}
     </Page>
   )
 }

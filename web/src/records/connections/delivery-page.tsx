@@ -1,12 +1,8 @@
 import { replayDelivery } from '../../api.ts'
 import { Action } from '../../components/action.tsx'
 import { Actions } from '../../components/actions.tsx'
-import card from '../../components/card.module.css'
+import { DeliveryAttempts } from '../../components/delivery-attempts.tsx'
 import { Facts } from '../../components/facts.tsx'
-import type { Column } from '../../components/list.tsx'
-import { ListView } from '../../components/list-view.tsx'
-import lists from '../../components/lists.module.css'
-import styles from '../../components/record.module.css'
 import { OwnedRecord } from '../../components/record.tsx'
 import { useWords } from '../../language/use-words.ts'
 import { RecordId } from '../record-id.tsx'
@@ -39,13 +35,7 @@ export function DeliveryPage({ recordId }: RecordPageProps) {
               />
             </Actions>
           )}
-          <ListView
-            title="delivery.attempts.title"
-            items={delivery.attemptLog}
-            columns={attemptColumns}
-            row={(attempt) => <AttemptRow key={attempt.n} attempt={attempt} />}
-            none="delivery.attempts.none"
-          />
+          <DeliveryAttempts attempts={delivery.attemptLog} />
         </>
       )}
     </OwnedRecord>
@@ -79,44 +69,5 @@ function DeliveryFacts({ delivery, companyId }: FactsProps) {
         [t('delivery.replayOf'), replayOf && <RecordId id={replayOf} />],
       ]}
     />
-  )
-}
-
-const attemptColumns = [
-  { title: 'delivery.attempts.attempt' },
-  { title: 'delivery.attempts.outcome' },
-  { title: 'delivery.attempts.took', isNumber: true },
-  { title: 'delivery.attempts.answer' },
-] as const satisfies readonly Column[]
-
-type AttemptProps = { readonly attempt: DeliveryWithAttempts['attemptLog'][number] }
-
-function AttemptRow({ attempt }: AttemptProps) {
-  const { t, number, milliseconds, instant } = useWords()
-  const { n, trigger, startedAt, ms, statusCode, errorClass, requestHeaders, responseBody } =
-    attempt
-  return (
-    <tr>
-      <th scope="row">
-        {number(n)}. {t(`delivery.trigger.${trigger}`)}
-        <span className={lists.quiet}> {instant(startedAt)}</span>
-      </th>
-      <td>
-        {statusCode}
-        {errorClass && <span className={card.error}>{t(`delivery.error.${errorClass}`)}</span>}
-      </td>
-      <td className={card.number}>{milliseconds(ms)}</td>
-      <td className={lists.words}>
-        <details>
-          <summary>{t('delivery.attempts.show')}</summary>
-          <pre className={styles.text}>
-            {Object.entries(requestHeaders)
-              .map(([name, value]) => `${name}: ${value}`)
-              .join('\n')}
-          </pre>
-          <pre className={styles.text}>{responseBody ?? t('delivery.attempts.empty')}</pre>
-        </details>
-      </td>
-    </tr>
   )
 }

@@ -2,7 +2,6 @@ import type { Translation } from '../../../language/translation.ts'
 import type { budgetsPage as english } from '../../en/company/budgets-page.ts'
 
 export const budgetsPage: Translation<typeof english> = {
-  notYours: 'Budgets sehen die Buchhaltung und die Administratoren des Unternehmens.',
   budgets: 'Budgets von Kostenstellen und Einheiten',
   limits: 'Ausgabengrenzen von Personen',
   'none.budgets':

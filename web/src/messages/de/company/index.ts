@@ -1,4 +1,6 @@
 import { lists } from '../lists.ts'
+import { apiKey } from '../records/api-key.ts'
+import { delivery } from '../records/delivery.ts'
 import { imports } from '../records/imports.ts'
 import { requisitions } from '../records/requisitions.ts'
 import { shell } from '../shell.ts'
@@ -12,6 +14,7 @@ import { catalogueFiles } from './catalogue-files.ts'
 import { checkoutPage } from './checkout-page.ts'
 import { companyDetails } from './company-details.ts'
 import { compare } from './compare.ts'
+import { connections } from './connections.ts'
 import { contracts } from './contracts.ts'
 import { firstDay } from './first-day.ts'
 import { frame } from './frame.ts'
@@ -31,9 +34,14 @@ import { standing } from './standing.ts'
 import { statement } from './statement.ts'
 import { tickets } from './tickets.ts'
 import { waiting } from './waiting.ts'
+import { webhooksPage } from './webhooks-page.ts'
 
 /** What the pages of companies say. */
 export const messages = {
+  apiKey,
+  delivery,
+  webhooksPage,
+  connections,
   invoicesPage,
   budgetsPage,
   firstDay,

@@ -8,6 +8,9 @@ export const ourCompany: Translation<typeof english> = {
   'part.addresses': 'Adressen',
   'part.details': 'Angaben',
   'part.budgets': 'Budgets',
+  'part.webhooks': 'Webhooks',
+  'part.keys': 'API-Schlüssel',
+  'part.apps': 'Partner-Apps',
   'part.cost-centers': 'Kostenstellen',
   'part.gl-accounts': 'Sachkonten',
   'part.projects': 'Projekte',
@@ -53,6 +56,8 @@ export const ourCompany: Translation<typeof english> = {
   until: 'bis {day}',
   state: 'Status',
   anyState: 'Jeder Status',
+  notYours:
+    'Diese Seite ist für Personen mit einer anderen Rolle. Fragen Sie einen Administrator Ihres Unternehmens.',
   actions: 'Aktionen',
   find: 'Teil der Nummer oder des Namens',
   csv: 'Als CSV herunterladen',

@@ -1,5 +1,4 @@
 export const budgetsPage = {
-  notYours: 'Budgets are for accountants and administrators of the company.',
   budgets: 'Budgets of cost centres and units',
   limits: 'Spending limits of people',
   'none.budgets': 'The company has no budget. Nothing limits what cost centres and units spend.',

@@ -2,7 +2,6 @@ import type { Translation } from '../../../language/translation.ts'
 import type { budgetsPage as english } from '../../en/company/budgets-page.ts'
 
 export const budgetsPage: Translation<typeof english> = {
-  notYours: 'Les budgets sont réservés aux comptables et aux administrateurs de l’entreprise.',
   budgets: 'Budgets des centres de coûts et des unités',
   limits: 'Plafonds de dépenses des personnes',
   'none.budgets':

@@ -8,6 +8,9 @@ export const ourCompany: Translation<typeof english> = {
   'part.addresses': 'Adresses',
   'part.details': 'Informations',
   'part.budgets': 'Budgets',
+  'part.webhooks': 'Webhooks',
+  'part.keys': 'Clés API',
+  'part.apps': 'Applications partenaires',
   'part.cost-centers': 'Centres de coûts',
   'part.gl-accounts': 'Comptes généraux',
   'part.projects': 'Projets',
@@ -54,6 +57,8 @@ export const ourCompany: Translation<typeof english> = {
   until: 'jusqu’au {day}',
   state: 'État',
   anyState: 'Tous les états',
+  notYours:
+    'Cette page est destinée à des personnes ayant un autre rôle. Adressez-vous à un administrateur de votre entreprise.',
   actions: 'Actions',
   find: 'Partie du code ou du nom',
   csv: 'Télécharger en CSV',
