@@ -1,7 +1,7 @@
 import { createRoute } from '@tanstack/react-router'
 import { readKeysSearch } from './connections/keys-search.ts'
 import { readWebhookSearch } from './connections/webhook-search.ts'
-import { AppsPage, KeysPage, WebhookPage, WebhooksPage } from './pages.ts'
+import { AppsPage, KeysPage, RulesPage, WebhookPage, WebhooksPage } from './pages.ts'
 import { root } from './root-route.ts'
 
 const webhooks = createRoute({
@@ -36,5 +36,12 @@ const apps = createRoute({
   component: AppsPage,
 })
 
+const rules = createRoute({
+  getParentRoute: () => root,
+  path: '/company/approval-rules',
+  loader: () => RulesPage.preload?.(),
+  component: RulesPage,
+})
+
 /** The pages of the company that only its administrators have. */
-export const administratorRoutes = [webhook, webhooks, keys, apps] as const
+export const administratorRoutes = [webhook, webhooks, keys, apps, rules] as const

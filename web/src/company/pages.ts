@@ -116,3 +116,7 @@ export const WebhookPage = lazyRouteComponent(
 )
 export const KeysPage = lazyRouteComponent(() => import('./connections/keys-page.tsx'), 'KeysPage')
 export const AppsPage = lazyRouteComponent(() => import('./connections/apps-page.tsx'), 'AppsPage')
+export const RulesPage = lazyRouteComponent(
+  () => import('./approval-rules/rules-page.tsx'),
+  'RulesPage',
+)

@@ -220,6 +220,55 @@ describe.skipIf(!chromium)('the pages of administrators of a company', () => {
     expect((await download).suggestedFilename()).toMatch(/csv$/)
   })
 
+  it('build approval rules from conditions and steps, show them in words, and end them', async () => {
+    const { person, client } = await aMember('company_admin')
+    await aMember('approver')
+    await visit(person, '/company/approval-rules')
+    const { page } = pages
+    await page.getByText(/^The company has no rule/).waitFor()
+    await page.getByRole('button', { name: 'Add a rule' }).click()
+    await page.getByLabel('Name', { exact: true }).fill('Large orders')
+    await page.getByLabel('Add a condition').selectOption('Total from')
+    await page.getByLabel('Total from (EUR)').fill('1000,50')
+    await page.getByLabel('Add a condition').selectOption('For one of the projects')
+    await page.getByLabel(/^For one of the projects/).fill('P-1, P-2')
+    await page.getByLabel('Add a condition').selectOption('First order from a supplier')
+    await page.getByRole('button', { name: 'Add a step' }).click()
+    const second = page.getByRole('group', { name: 'Step 2' })
+    await second.getByLabel('How many must approve').selectOption('All of them')
+    await second.getByLabel('They may lower quantities').check()
+    await page.getByRole('button', { name: 'Add', exact: true }).click()
+    const rule = page.getByRole('region', { name: 'Large orders' })
+    await rule.getByText('Total from EUR 1,000.50').waitFor()
+    await rule.getByText('For one of the projects: P-1, P-2').waitFor()
+    await rule.getByText('All of: everybody with the role Approver').waitFor()
+    await checkLooks('approval-rules')
+
+    await rule.getByRole('button', { name: 'Change Large orders' }).click()
+    await rule.getByRole('button', { name: 'Remove For one of the projects' }).click()
+    await rule
+      .getByLabel('Add a condition')
+      .selectOption('Ordered by somebody with one of the roles')
+    await rule.getByLabel(/^Ordered by somebody/).selectOption('Buyer')
+    await rule.getByRole('button', { name: 'Remove step 2' }).click()
+    await rule.getByLabel(/^Place/).fill('5')
+    await rule.getByRole('button', { name: 'Save' }).click()
+    await rule.getByText('Ordered by somebody with one of the roles: Buyer').waitFor()
+    const { rules } = (await client.get('/api/v1/approval-rules')).body.data
+    expect(rules).toMatchObject([
+      {
+        position: 5,
+        conditions: { amountFrom: { amount: '1000.50' }, firstOrderFromSupplier: true },
+        steps: [{ mode: 'ANY', role: 'approver' }],
+      },
+    ])
+    expect(rules[0].conditions).not.toHaveProperty('projects')
+    await rule.getByRole('button', { name: 'End Large orders' }).click()
+    await rule.getByRole('button', { name: 'End it' }).click()
+    await page.getByText('Large orders has ended.').waitFor()
+    await page.getByText(/^The company has no rule/).waitFor()
+  })
+
   it('lead through the first day of a company, until its steps are done or somebody puts them away', async () => {
     const companyId = await aCompany(pages.world.parts.platform.database)
     const { person, client } = await aMember('company_admin', companyId)

@@ -59,8 +59,12 @@ type StepProps = { readonly step: FirstStep; readonly children: ReactNode }
 /** Orders begin on this page, too: the shortest way to the first one is a pasted list. */
 function StepLink({ step, children }: StepProps) {
   if (step === 'order') return <Link to="/quick-order">{children}</Link>
-  if (step === 'approvalRule') return <a href="/account/approval-rules">{children}</a>
-  const parts = { address: 'addresses', vatId: 'details', people: 'people' }
+  const parts = {
+    address: 'addresses',
+    vatId: 'details',
+    people: 'people',
+    approvalRule: 'approval-rules',
+  }
   return (
     <Link to="/company/$part" params={{ part: parts[step] }}>
       {children}

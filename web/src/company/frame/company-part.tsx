@@ -17,6 +17,7 @@ const parts = [
   'gl-accounts',
   'projects',
   'budgets',
+  'approval-rules',
   'webhooks',
   'keys',
   'apps',
@@ -26,6 +27,7 @@ type Part = (typeof parts)[number]
 /** Those that not everybody finds. */
 const isFor: Partial<Readonly<Record<'units' | Part, (me: Me) => boolean>>> = {
   budgets: mayReadBudgets,
+  'approval-rules': isAdministrator,
   webhooks: isAdministrator,
   keys: isAdministrator,
   apps: isAdministrator,

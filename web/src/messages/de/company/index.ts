@@ -28,6 +28,7 @@ import { ownProducts } from './own-products.ts'
 import { people } from './people.ts'
 import { quickOrder } from './quick-order.ts'
 import { requisitionPage } from './requisition-page.ts'
+import { rulesPage } from './rules-page.ts'
 import { sales } from './sales.ts'
 import { shoppingLists } from './shopping-lists.ts'
 import { standing } from './standing.ts'
@@ -38,6 +39,7 @@ import { webhooksPage } from './webhooks-page.ts'
 
 /** What the pages of companies say. */
 export const messages = {
+  rulesPage,
   apiKey,
   delivery,
   webhooksPage,

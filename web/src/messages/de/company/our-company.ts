@@ -11,6 +11,7 @@ export const ourCompany: Translation<typeof english> = {
   'part.webhooks': 'Webhooks',
   'part.keys': 'API-Schlüssel',
   'part.apps': 'Partner-Apps',
+  'part.approval-rules': 'Genehmigungsregeln',
   'part.cost-centers': 'Kostenstellen',
   'part.gl-accounts': 'Sachkonten',
   'part.projects': 'Projekte',

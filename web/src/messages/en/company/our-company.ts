@@ -9,6 +9,7 @@ export const ourCompany = {
   'part.webhooks': 'Webhooks',
   'part.keys': 'API keys',
   'part.apps': 'Partner apps',
+  'part.approval-rules': 'Approval rules',
   'part.cost-centers': 'Cost centres',
   'part.gl-accounts': 'GL accounts',
   'part.projects': 'Projects',

@@ -11,6 +11,7 @@ export const ourCompany: Translation<typeof english> = {
   'part.webhooks': 'Webhooks',
   'part.keys': 'Clés API',
   'part.apps': 'Applications partenaires',
+  'part.approval-rules': 'Règles d’approbation',
   'part.cost-centers': 'Centres de coûts',
   'part.gl-accounts': 'Comptes généraux',
   'part.projects': 'Projets',

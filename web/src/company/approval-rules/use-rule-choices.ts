@@ -1,0 +1,34 @@
+import { useQuery } from '@tanstack/react-query'
+import { useWords } from '../../language/use-words.ts'
+import { findProducts } from '../search/search-api.ts'
+import { companyRoles } from '../structure/people-api.ts'
+import { useUnits } from '../structure/use-units.ts'
+import { useNames } from '../use-names.ts'
+import type { ChoiceField } from './condition-fields.ts'
+import { listCategories, type Named } from './rules-api.ts'
+
+/** What a rule can name, by the field of its condition. */
+export type RuleChoices = Readonly<Record<ChoiceField, readonly Named[]>>
+
+export function useRuleChoices(): RuleChoices {
+  const { t } = useWords()
+  const { members } = useNames()
+  const { data: tree } = useUnits()
+  const { data: categories = [] } = useQuery({
+    queryKey: ['categories'],
+    queryFn: ({ signal }) => listCategories(signal),
+    staleTime: 300_000,
+  })
+  const { data: suppliers = [] } = useQuery({
+    queryKey: ['suppliers'],
+    queryFn: async ({ signal }) => (await findProducts({}, undefined, signal)).meta.facets.supplier,
+    staleTime: 300_000,
+  })
+  return {
+    unitIds: (tree?.all ?? []).map(({ id }) => ({ id, name: tree?.pathOf(id) ?? '' })),
+    requesterIds: members,
+    requesterRoles: companyRoles.map((id) => ({ id, name: t(`ourCompany.role.${id}`) })),
+    supplierIds: suppliers,
+    categoryIds: categories,
+  }
+}
