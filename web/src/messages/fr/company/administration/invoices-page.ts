@@ -1,5 +1,5 @@
-import type { Translation } from '../../../language/translation.ts'
-import type { invoicesPage as english } from '../../en/company/invoices-page.ts'
+import type { Translation } from '../../../../language/translation.ts'
+import type { invoicesPage as english } from '../../../en/company/administration/invoices-page.ts'
 
 export const invoicesPage: Translation<typeof english> = {
   title: 'Factures',

@@ -1,5 +1,5 @@
-import type { Translation } from '../../../language/translation.ts'
-import type { budgetsPage as english } from '../../en/company/budgets-page.ts'
+import type { Translation } from '../../../../language/translation.ts'
+import type { budgetsPage as english } from '../../../en/company/administration/budgets-page.ts'
 
 export const budgetsPage: Translation<typeof english> = {
   budgets: 'Budgets des centres de coûts et des unités',

@@ -1,5 +1,5 @@
-import type { Translation } from '../../../language/translation.ts'
-import type { connections as english } from '../../en/company/connections.ts'
+import type { Translation } from '../../../../language/translation.ts'
+import type { connections as english } from '../../../en/company/administration/connections.ts'
 
 export const connections: Translation<typeof english> = {
   scopes: 'Was es darf',

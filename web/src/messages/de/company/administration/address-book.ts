@@ -1,5 +1,5 @@
-import type { Translation } from '../../../language/translation.ts'
-import type { addressBook as english } from '../../en/company/address-book.ts'
+import type { Translation } from '../../../../language/translation.ts'
+import type { addressBook as english } from '../../../en/company/administration/address-book.ts'
 
 export const addressBook: Translation<typeof english> = {
   about:

@@ -1,5 +1,5 @@
-import type { Translation } from '../../../language/translation.ts'
-import type { webhooksPage as english } from '../../en/company/webhooks-page.ts'
+import type { Translation } from '../../../../language/translation.ts'
+import type { webhooksPage as english } from '../../../en/company/administration/webhooks-page.ts'
 
 export const webhooksPage: Translation<typeof english> = {
   none: 'L’entreprise n’a pas de webhook. Ajoutez l’adresse qui doit être informée des commandes, des paiements et des produits.',

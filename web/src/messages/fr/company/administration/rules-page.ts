@@ -1,5 +1,5 @@
-import type { Translation } from '../../../language/translation.ts'
-import type { rulesPage as english } from '../../en/company/rules-page.ts'
+import type { Translation } from '../../../../language/translation.ts'
+import type { rulesPage as english } from '../../../en/company/administration/rules-page.ts'
 
 export const rulesPage: Translation<typeof english> = {
   about:

@@ -1,5 +1,5 @@
-import type { Translation } from '../../../language/translation.ts'
-import type { companyDetails as english } from '../../en/company/company-details.ts'
+import type { Translation } from '../../../../language/translation.ts'
+import type { companyDetails as english } from '../../../en/company/administration/company-details.ts'
 
 export const companyDetails: Translation<typeof english> = {
   identity: 'L’entreprise',

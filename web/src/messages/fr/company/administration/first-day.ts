@@ -1,5 +1,5 @@
-import type { Translation } from '../../../language/translation.ts'
-import type { firstDay as english } from '../../en/company/first-day.ts'
+import type { Translation } from '../../../../language/translation.ts'
+import type { firstDay as english } from '../../../en/company/administration/first-day.ts'
 
 export const firstDay: Translation<typeof english> = {
   title: 'Premiers pas ({done, number} sur {all, number} faits)',

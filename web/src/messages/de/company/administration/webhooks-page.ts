@@ -1,5 +1,5 @@
-import type { Translation } from '../../../language/translation.ts'
-import type { webhooksPage as english } from '../../en/company/webhooks-page.ts'
+import type { Translation } from '../../../../language/translation.ts'
+import type { webhooksPage as english } from '../../../en/company/administration/webhooks-page.ts'
 
 export const webhooksPage: Translation<typeof english> = {
   none: 'Das Unternehmen hat keinen Webhook. Fügen Sie die Adresse hinzu, die von Bestellungen, Zahlungen und Produkten erfahren soll.',
