@@ -69,6 +69,36 @@ describe.skipIf(!chromium)('the pages on which a buyer follows an order', () => 
     await page.getByText('The supplier writes: The truck is loaded.').waitFor()
   })
 
+  it('show the versions of an order, and what differs between two of them', async () => {
+    const { person, client } = await aBuyer()
+    const supplier = await pages.world.company()
+    const order = await placeOrder(client, 'Brass chain', 5, supplier.companyId)
+    const day = (promisedDate: string) => ({
+      lines: [{ lineNumber: 1, status: 'ACCEPTED', promisedDate }],
+    })
+    const response = `/api/v1/supplier/orders/${order.id}/response`
+    expect((await supplier.admin.post(response, day('2999-01-31'))).status).toBe(200)
+    const lines = [{ lineNumber: 1, quantity: 2 }]
+    const cancelled = { lines, reason: 'The wall is lower.' }
+    await client.post(`/api/v1/orders/${order.id}/cancel`, cancelled, { key: 'two pieces' })
+    await visit(person, `/orders/${order.id}`)
+    const { page } = pages
+    const versions = page.getByRole('region', { name: 'Versions' })
+    await versions.getByText(`Cancelled (${person.actor.name}): The wall is lower.`).waitFor()
+    await versions.getByText('Brass chain: 3 instead of 5', { exact: true }).waitFor()
+    await versions.getByText('Answered by the supplier').waitFor()
+    const differences = versions.getByRole('list', { name: 'Differences' })
+    await differences.getByText(/3 instead of 5.*it arrives on 31 Jan 2999/).waitFor()
+    await pages.checkLooks('order-versions')
+    const [, newest = ''] = await versions.getByLabel('Compare').getByRole('option').allInnerTexts()
+    await versions.getByLabel('Compare').selectOption({ label: newest })
+    await differences.getByText('Brass chain: 3 instead of 5', { exact: true }).waitFor()
+    await versions.getByLabel('with').selectOption({ label: newest })
+    await versions
+      .getByText('These versions have the same quantities, days and addresses.')
+      .waitFor()
+  })
+
   it('show a frame contract with what is left of it, and order from it', async () => {
     const { person } = await aBuyer()
     const { database } = pages.world.parts.platform

@@ -6,12 +6,30 @@ export type Order = DataOf<paths['/api/v1/orders/{orderId}']['get']>
 export type OrderLine = Order['lines'][number]
 export type Proposal = ItemOf<paths['/api/v1/orders/{orderId}/proposals']['get']>
 export type ProposedLine = Proposal['lines'][number]
+export type OrderVersion = ItemOf<paths['/api/v1/orders/{orderId}/versions']['get']>
+export type OrderAtVersion = DataOf<paths['/api/v1/orders/{orderId}/versions/{version}']['get']>
 export type Invoice = ItemOf<paths['/api/v1/invoices']['get']>
 
 const orderPath = '/api/v1/orders/{orderId}'
 
 export async function getOrder(orderId: string, signal: AbortSignal): Promise<Order> {
   return (await api.get(orderPath, { params: { path: { orderId } }, signal })).data
+}
+
+/** The newest 100 versions that changed quantities, days or addresses. */
+export async function listVersions(orderId: string, signal: AbortSignal): Promise<OrderVersion[]> {
+  const params = { path: { orderId }, query: { limit: 100 } }
+  return (await api.get(`${orderPath}/versions`, { params, signal })).data
+}
+
+/** Version 1 is the order as it was placed. */
+export async function getVersion(
+  orderId: string,
+  version: number,
+  signal: AbortSignal,
+): Promise<OrderAtVersion> {
+  const params = { path: { orderId, version: String(version) } }
+  return (await api.get(`${orderPath}/versions/{version}`, { params, signal })).data
 }
 
 /** Those that wait for the buyer. */

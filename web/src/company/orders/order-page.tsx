@@ -17,6 +17,7 @@ import styles from './orders.module.css'
 import { Proposals } from './proposals.tsx'
 import { Returns } from './returns.tsx'
 import { Shipments } from './shipments.tsx'
+import { Versions } from './versions.tsx'
 
 /** An order as its buyer follows it: what waits for a decision, what is on its way, what it cost and what happened. */
 export function OrderPage({ orderId }: { readonly orderId: string }) {
@@ -52,6 +53,7 @@ function ShownOrder({ order }: { readonly order: Order }) {
       </div>
       <Shipments order={order} />
       <Returns order={order} />
+      <Versions order={order} />
       <OrderTimeline entries={order.timeline} />
     </Page>
   )

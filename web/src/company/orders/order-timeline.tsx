@@ -26,7 +26,7 @@ export function OrderTimeline({ entries }: { readonly entries: Order['timeline']
 }
 
 /** A step whose kind is newer than these pages has its own name. */
-function stepOf({ t, find }: Words, kind: string): string {
+export function stepOf({ t, find }: Words, kind: string): string {
   const payment = find(`ordersPage.payment.${kind.replace('PAYMENT_', '')}`)
   if (kind.startsWith('PAYMENT_') && payment !== undefined) {
     return t('orderPage.paymentStep', { state: payment })
