@@ -129,7 +129,7 @@ export type Invoice = {
   readonly delivery: number | undefined
   readonly state: InvoiceState
   readonly number: string | undefined
-  /** Days in UTC. */
+  /** Days in the time zone of the supplier. */
   readonly issuedOn: string | undefined
   readonly dueOn: string | undefined
   readonly net: Money

@@ -47,15 +47,15 @@ function issueOne(deps: WaitingDeps, companyId: string, id: string): Promise<boo
   return deps.database.transaction(async (tx) => {
     const invoice = await lockWaitingInvoice(tx, companyId, id)
     if (!invoice) return false
-    const company = partyOf(await deps.companyOf(tx, invoice.supplierCompanyId))
-    const seller = completeParty(invoice.content.seller, company)
+    const company = await deps.companyOf(tx, invoice.supplierCompanyId)
+    const seller = completeParty(invoice.content.seller, partyOf(company))
     const precedes = await precedingOf(tx, invoice)
     const content = { ...invoice.content, seller, precedes: precedes ?? [] }
     const detailed = await withCompanyDetails(tx, { ...invoice, content })
     if (!precedes || missingOf(detailed.content).length > 0) return false
     if (await isBehindWaiting(tx, invoice)) return false
     const now = deps.now()
-    const next = await issueInvoice(tx, detailed, now)
+    const next = await issueInvoice(tx, detailed, company, now)
     if (!(await markIssued(tx, next))) return false
     await emitInvoiceIssued(tx, next, now)
     return true

@@ -16,6 +16,7 @@ import type { Payment, Payments } from '#modules/payments'
 import type { ShippingCost } from '#modules/totals'
 import { type Conn, oneAfterTheOther, type Tx } from '#platform/db'
 import { emit } from '#platform/outbox'
+import { dayIn } from '#platform/working-time'
 import { chargeReasonOf } from '../charge-of.ts'
 import { withCompanyDetails } from '../company-details/with-details.ts'
 import { InvoiceIssued, issuedData } from '../events.ts'
@@ -327,9 +328,9 @@ export async function writeInvoice(
       shipTo: placeOf(deliveryOf(order, { delivery }).shipTo, companyId),
       orderId: order.id,
       orderNumber: purchaseOrderNumberOf(order, supplierId),
-      orderedOn: utcDay(order.placedAt),
+      orderedOn: dayIn(buyer.timeZone, order.placedAt),
       ...document,
-      suppliedOn: utcDay(now),
+      suppliedOn: dayIn(seller.timeZone, now),
       precedes: precedes ?? [],
       lines,
       charges,
@@ -350,15 +351,20 @@ export async function writeInvoice(
     precedes !== undefined &&
     missingOf(detailed.content).length === 0 &&
     !(await isBehindWaiting(tx, detailed))
-  const written = isComplete ? await issueInvoice(tx, detailed, now) : detailed
+  const written = isComplete ? await issueInvoice(tx, detailed, seller, now) : detailed
   await insertInvoice(tx, written)
   if (isComplete) await emitInvoiceIssued(tx, written, now)
 }
 
-/** Issues it: it gets its number and its days, and keeps them. */
-export async function issueInvoice(tx: Tx, invoice: Invoice, now: Date): Promise<Invoice> {
-  const issuedOn = utcDay(now)
-  const dueOn = dueDayOf(invoice, now)
+/** Issues it: it gets its number and its days in the time zone of the supplier, and keeps them. */
+export async function issueInvoice(
+  tx: Tx,
+  invoice: Invoice,
+  { timeZone }: Pick<Company, 'timeZone'>,
+  now: Date,
+): Promise<Invoice> {
+  const issuedOn = dayIn(timeZone, now)
+  const dueOn = dueDayOf(invoice, issuedOn)
   const number = await nextNumber(tx, invoice.supplierCompanyId, invoice.kind, issuedOn)
   return { ...invoice, state: 'ISSUED', number, issuedOn, dueOn, issuedAt: now }
 }
@@ -366,9 +372,9 @@ export async function issueInvoice(tx: Tx, invoice: Invoice, now: Date): Promise
 /**
  * The net days after the day of issue. An older order keeps its promised day, but nothing is due before it is issued.
  */
-function dueDayOf({ content: { netDays }, dueOn }: Invoice, now: Date): string | undefined {
-  if (netDays !== undefined) return utcDay(after(now, daysMs(netDays)))
-  return dueOn !== undefined && dueOn < utcDay(now) ? utcDay(now) : dueOn
+function dueDayOf({ content: { netDays }, dueOn }: Invoice, issuedOn: string): string | undefined {
+  if (netDays !== undefined) return utcDay(after(new Date(issuedOn), daysMs(netDays)))
+  return dueOn !== undefined && dueOn < issuedOn ? issuedOn : dueOn
 }
 
 export async function emitInvoiceIssued(tx: Tx, invoice: Invoice, now: Date): Promise<void> {

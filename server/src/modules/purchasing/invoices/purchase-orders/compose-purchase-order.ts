@@ -1,11 +1,11 @@
 import { defaultLocale } from '#kernel/locale'
 import { decimalOf, type Money, money, sumOf } from '#kernel/money'
 import { numberOf } from '#kernel/quantity'
-import { utcDay } from '#kernel/time'
 import type { Company } from '#modules/identity'
 import { type Address, deliveriesOf, type OrderDocument } from '#modules/orders'
 import { accountingOf } from '#modules/orders/line-references'
 import type { LineTax } from '#modules/totals'
+import { dayIn } from '#platform/working-time'
 import { chargeReasonOf } from '../charge-of.ts'
 import type { InvoiceDetails } from '../company-details/details.ts'
 import { withDetails } from '../company-details/with-details.ts'
@@ -28,7 +28,7 @@ export function composePurchaseOrder(
     number: order.number,
     revision,
     language,
-    issuedOn: utcDay(order.placedAt),
+    issuedOn: dayIn(buyer.company.timeZone, order.placedAt),
     currency,
     poNumber: order.poNumber,
     costCenter: order.costCenter,

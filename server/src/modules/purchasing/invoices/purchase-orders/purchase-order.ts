@@ -11,7 +11,7 @@ export type PurchaseOrder = {
   readonly revision: number
   /** The language of the supplier when it was written. */
   readonly language: Locale
-  /** The day in UTC on which the order was placed. */
+  /** The day on which the order was placed, in the time zone of the buyer. The year of the number is the same. */
   readonly issuedOn: string
   readonly currency: string
   readonly poNumber?: string | undefined

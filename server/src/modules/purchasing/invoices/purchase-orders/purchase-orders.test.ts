@@ -45,6 +45,18 @@ describe('the purchase order of a supplier', () => {
     expect(text(root, 'OrderLine/LineItem/ID')).toBe('2')
   })
 
+  it.each([
+    ['America/Los_Angeles', '2026-01-01'],
+    ['Asia/Tokyo', '2026-01-02'],
+  ])('has the day of a buyer in %s', async (timeZone, day) => {
+    const { companyId } = order.buyer
+    await sql`update identity.companies set time_zone = ${timeZone} where id = ${companyId}`.execute(
+      database.pool,
+    )
+    const { ubl } = await aProcess().getUbl(order.buyer, first())
+    expect(text(parseXml(ubl), 'IssueDate')).toBe(day)
+  })
+
   it('says that it follows Peppol only if both companies have an address there', async () => {
     const plain = await aProcess().getUbl(order.buyer, first())
     expect(plain.ubl).not.toContain('CustomizationID')
