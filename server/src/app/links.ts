@@ -10,6 +10,7 @@ import {
   describeRequest,
   isAwaitingApproval,
   listOrderNumbers,
+  listOrdersNumbered,
   listOrdersOfCheckouts,
   partOfOrder,
 } from '#modules/orders'
@@ -59,6 +60,7 @@ export const links = {
   costOfOrder,
   partOfOrder,
   orderNumbers: listOrderNumbers,
+  ordersNumbered: listOrdersNumbered,
   ordersOfCheckouts: listOrdersOfCheckouts,
   isHoldPending,
 }

@@ -2,7 +2,7 @@ import { type Approvals, createApprovals } from '#modules/approvals'
 import { type Budgets, createBudgets } from '#modules/budgets'
 import { getWorkingTime } from '#modules/calendar'
 import { listPeopleIds, listUnitRoles, personBehind } from '#modules/identity'
-import { listOrdersOfCheckouts } from '#modules/orders'
+import { listOrdersNumbered, listOrdersOfCheckouts } from '#modules/orders'
 import { createAgreements } from '#modules/products'
 import { createQuotas, type Quotas } from '#modules/quotas'
 import { unitsAbove, unitsOfPurchase } from '#modules/structure'
@@ -39,6 +39,7 @@ function depsOf(database: Database, now: () => Date) {
     unitsOfPurchase,
     unitsAbove,
     ordersOfCheckouts: listOrdersOfCheckouts,
+    ordersNumbered: listOrdersNumbered,
     workingTimeOf: getWorkingTime,
     now,
   }

@@ -77,7 +77,7 @@ function Everything({ q }: { readonly q: string }) {
       <Companies q={q} />
       {q.length >= 3 && <People q={q} />}
       <FoundOrders title="find.orders.title" query={{ q }} none="find.orders.none" />
-      {q.length <= 40 && <FoundInvoices q={q} />}
+      {q.length <= 100 && <FoundInvoices q={q} />}
       {q.length <= 40 && <FoundTickets q={q} />}
       <FoundPayments title="find.payments.title" query={{ q }} />
     </>

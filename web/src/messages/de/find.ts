@@ -3,9 +3,9 @@ import type { find as english } from '../en/find.ts'
 
 export const find: Translation<typeof english> = {
   label: 'Suchbegriff',
-  hint: 'Name oder USt-IdNr. eines Unternehmens, Name einer Person oder Anfang ihrer E-Mail-Adresse, Teil einer Bestellnummer, Nummer einer Rücksendung, eines Tickets oder einer Rechnung, oder eine ID.',
+  hint: 'Name oder USt-IdNr. eines Unternehmens, Name einer Person oder Anfang ihrer E-Mail-Adresse, Teil der Nummer einer Bestellung, einer Rücksendung, eines Tickets oder einer Rechnung, oder eine ID.',
   submit: 'Suchen',
-  what: 'Suchen Sie ein Unternehmen nach Name oder USt-IdNr., eine Person nach Name oder E-Mail-Adresse, eine Bestellung nach einem Teil ihrer Bestellnummer oder der Nummer einer Rücksendung oder nach ihrer Rechnungsnummer, ein Ticket nach einem Teil seiner Nummer, und jeden Datensatz nach seiner ID.',
+  what: 'Suchen Sie ein Unternehmen nach Name oder USt-IdNr., eine Person nach Name oder E-Mail-Adresse, eine Bestellung, ihre Rechnungen und ihre Zahlungen nach einem Teil der Bestellnummer oder der Nummer einer Rücksendung oder Rechnung, ein Ticket nach einem Teil seiner Nummer, und jeden Datensatz nach seiner ID.',
   'companies.title': 'Unternehmen',
   'companies.none': 'Kein Unternehmen hat diesen Namen, diese USt-IdNr. oder ID.',
   'companies.country': 'Land',
@@ -46,7 +46,7 @@ export const find: Translation<typeof english> = {
   'tickets.none': 'Kein Ticket hat diese Nummer.',
   'payments.title': 'Zahlungen',
   'payments.titleOfCompany': 'Zahlungen des Unternehmens',
-  'payments.none': 'Keine Zahlung hat diese ID.',
+  'payments.none': 'Keine Zahlung hat diese ID oder eine Bestellung mit dieser Nummer.',
   'payments.noneOfCompany': 'Das Unternehmen hat keine Zahlungen.',
   'payments.created': 'Angelegt',
   'payment.UNPAID': 'Unbezahlt',
@@ -81,6 +81,6 @@ export const find: Translation<typeof english> = {
   'held.receiver_failing': 'Die meisten Versuche beim Empfänger sind fehlgeschlagen.',
   'held.being_released': 'Sie wird gerade freigegeben.',
   'invoices.title': 'Rechnungen',
-  'invoices.none': 'Keine Rechnung hat diese Nummer.',
+  'invoices.none': 'Keine Rechnung hat diese Nummer oder Bestellnummer.',
   'invoices.issued': 'Ausgestellt',
 }

@@ -1,8 +1,8 @@
 export const find = {
   label: 'Search term',
-  hint: 'A company’s name or VAT id, a person’s name or the beginning of an e-mail address, a part of the number of an order or of a PO number, the number of a return, a ticket or an invoice, or any id.',
+  hint: 'A company’s name or VAT id, a person’s name or the beginning of an e-mail address, a part of the number of an order, a return, a ticket or an invoice, or of a PO number, or any id.',
   submit: 'Find',
-  what: 'Search for a company by its name or VAT id, a person by their name or e-mail address, an order by a part of its number, of its PO number, of the number of a return, or by its invoice number, a ticket by a part of its number, and any record by its id.',
+  what: 'Search for a company by its name or VAT id, a person by their name or e-mail address, an order, its invoices and its payments by a part of its number, of its PO number, of the number of a return or of an invoice, a ticket by a part of its number, and any record by its id.',
   'companies.title': 'Companies',
   'companies.none': 'No company has this name, VAT id or id.',
   'companies.country': 'Country',
@@ -43,7 +43,7 @@ export const find = {
   'tickets.none': 'No ticket has this number.',
   'payments.title': 'Payments',
   'payments.titleOfCompany': 'Payments of the company',
-  'payments.none': 'No payment has this id.',
+  'payments.none': 'No payment has this id, or an order with this number.',
   'payments.noneOfCompany': 'The company has no payments.',
   'payments.created': 'Created',
   'payment.UNPAID': 'Unpaid',
@@ -78,6 +78,6 @@ export const find = {
   'held.receiver_failing': 'Most attempts to the receiver failed.',
   'held.being_released': 'It is being released.',
   'invoices.title': 'Invoices',
-  'invoices.none': 'No invoice has this number.',
+  'invoices.none': 'No invoice has this number, order number or PO number.',
   'invoices.issued': 'Issued',
 }

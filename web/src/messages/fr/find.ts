@@ -3,9 +3,9 @@ import type { find as english } from '../en/find.ts'
 
 export const find: Translation<typeof english> = {
   label: 'Terme recherché',
-  hint: 'Nom ou n° de TVA d’une entreprise, nom d’une personne ou début de son adresse e-mail, partie d’un numéro de commande, numéro d’un retour, d’un ticket ou d’une facture, ou un identifiant.',
+  hint: 'Nom ou n° de TVA d’une entreprise, nom d’une personne ou début de son adresse e-mail, partie du numéro d’une commande, d’un retour, d’un ticket ou d’une facture, ou un identifiant.',
   submit: 'Rechercher',
-  what: 'Cherchez une entreprise par son nom ou son n° de TVA, une personne par son nom ou son adresse e-mail, une commande par une partie de son numéro ou de celui d’un retour, ou par celui d’une facture, un ticket par une partie de son numéro, et tout enregistrement par son identifiant.',
+  what: 'Cherchez une entreprise par son nom ou son n° de TVA, une personne par son nom ou son adresse e-mail, une commande, ses factures et ses paiements par une partie de son numéro ou de celui d’un retour ou d’une facture, un ticket par une partie de son numéro, et tout enregistrement par son identifiant.',
   'companies.title': 'Entreprises',
   'companies.none': 'Aucune entreprise n’a ce nom, ce n° de TVA ou cet identifiant.',
   'companies.country': 'Pays',
@@ -46,7 +46,7 @@ export const find: Translation<typeof english> = {
   'tickets.none': 'Aucun ticket n’a ce numéro.',
   'payments.title': 'Paiements',
   'payments.titleOfCompany': 'Paiements de l’entreprise',
-  'payments.none': 'Aucun paiement n’a cet identifiant.',
+  'payments.none': 'Aucun paiement n’a cet identifiant, ni une commande avec ce numéro.',
   'payments.noneOfCompany': 'L’entreprise n’a pas de paiement.',
   'payments.created': 'Créé',
   'payment.UNPAID': 'Impayé',
@@ -81,6 +81,6 @@ export const find: Translation<typeof english> = {
   'held.receiver_failing': 'La plupart des tentatives vers le destinataire ont échoué.',
   'held.being_released': 'Elle est en cours de libération.',
   'invoices.title': 'Factures',
-  'invoices.none': 'Aucune facture n’a ce numéro.',
+  'invoices.none': 'Aucune facture n’a ce numéro ou ce numéro de commande.',
   'invoices.issued': 'Émise',
 }

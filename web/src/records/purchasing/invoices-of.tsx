@@ -1,5 +1,6 @@
 import { listOf } from '../../components/list-of.ts'
 import { RouteList } from '../../components/route-list.tsx'
+import { RecordId } from '../record-id.tsx'
 
 const list = listOf('/admin/companies/{companyId}/invoices')
 
@@ -15,6 +16,9 @@ export function InvoicesOf({ companyId, orderId }: Props) {
       params={{ companyId }}
       query={{ side: 'received', ...(orderId !== undefined && { orderId }) }}
       names={{ kind: 'invoice.kind', state: 'invoice.state' }}
+      cells={{
+        orderNumber: ({ orderId, orderNumber }) => <RecordId id={orderId} number={orderNumber} />,
+      }}
       none="invoice.none"
       isNoneGood={false}
       isLive={false}

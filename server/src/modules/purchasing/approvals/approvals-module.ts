@@ -18,6 +18,7 @@ import { approvalsProbe } from './approvals-probe.ts'
 import { NotifyOfComment } from './comments/add-comment.ts'
 import { approvalCommentRoutes } from './comments/comment-routes.ts'
 import { notifyOfComment } from './comments/notify-of-comment.ts'
+import type { ApprovalsDeps } from './deps.ts'
 import { deputyList } from './deputies/deputy-list.ts'
 import { approvalsJobs, type NotifyDeps } from './notices/notify.ts'
 import { approvalCommentsData, approvalsData } from './personal-data-store.ts'
@@ -34,6 +35,7 @@ type Needs = Runtime & {
   readonly fx: Fx
   readonly identity: Identity
   readonly describeRequest: NotifyDeps['describe']
+  readonly ordersNumbered: ApprovalsDeps['ordersNumbered']
 }
 
 export const approvalsModule = defineModule({
@@ -43,7 +45,8 @@ export const approvalsModule = defineModule({
   personalData: [approvalsData, approvalCommentsData],
   inPlaceQueues: [requestQueue],
   records: { apq: 'approvals.requests' },
-  make: ({ settings, database, wake, now, fx, identity, describeRequest }: Needs) => {
+  make: (needs: Needs) => {
+    const { settings, database, wake, now, fx, identity, describeRequest } = needs
     const peopleOf = listPeopleIds
     const workingTimeOf = getWorkingTime
     const approvals = createApprovals({
@@ -56,6 +59,7 @@ export const approvalsModule = defineModule({
       unitsOfPurchase,
       unitsAbove,
       workingTimeOf,
+      ordersNumbered: needs.ordersNumbered,
       now,
     })
     return {

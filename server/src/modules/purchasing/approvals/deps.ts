@@ -29,5 +29,11 @@ export type ApprovalsDeps = {
   readonly unitsAbove: typeof unitsAbove
   /** When people of the company work: deadlines and reminders leave out its weekends and holidays. */
   readonly workingTimeOf: (conn: Conn, companyId: string) => Promise<WorkingTime>
+  /** The newest orders of the company that a number, or a part of one, finds. */
+  readonly ordersNumbered: (
+    conn: Conn,
+    q: string,
+    companyId: string,
+  ) => Promise<readonly { readonly id: string }[]>
   readonly now: Clock
 }

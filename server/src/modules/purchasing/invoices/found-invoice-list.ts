@@ -65,8 +65,9 @@ export const foundInvoiceList = (invoices: Invoices) =>
       number: requiredFilter(
         Type.String({
           minLength: 1,
-          maxLength: 40,
-          description: 'The whole number of an invoice or a credit note.',
+          maxLength: 100,
+          description:
+            'A part of the number of an invoice or a credit note, of its purchase order, or of the PO number of the buyer.',
         }),
       ),
     },

@@ -6,10 +6,21 @@ import { isOfUnits, listUnitsBelow } from '#modules/structure'
 import { type Database, sql } from '#platform/db'
 import { defineList, filter, newestFirst } from '#platform/lists'
 import { InvoiceSummaryView, KindName, StateName, viewInvoiceSummary } from './schemas.ts'
+import { hasNumber } from './search-store.ts'
 import { toInvoice } from './store.ts'
 import type { DocumentRow } from './tables.ts'
 
 const Id = Type.String({ minLength: 1, maxLength: 64 })
+
+const byNumber = filter(
+  Type.String({
+    minLength: 1,
+    maxLength: 100,
+    description:
+      'A part of the number of the document, of its purchase order, or of the PO number of the buyer.',
+  }),
+  hasNumber,
+)
 
 export const invoiceList = (database: Database) =>
   defineList({
@@ -21,6 +32,7 @@ export const invoiceList = (database: Database) =>
     config: { access: 'orders:read', operatorsToo: true, unitsToo: true },
     item: InvoiceSummaryView,
     columns: [
+      'id',
       'number',
       'kind',
       'state',
@@ -32,6 +44,7 @@ export const invoiceList = (database: Database) =>
       'createdAt',
     ],
     filters: {
+      q: byNumber,
       side: filter(
         Type.Enum(['received', 'issued'], {
           default: 'received',

@@ -4,17 +4,27 @@ import type { Invoice } from './invoice.ts'
 import { toInvoice } from './store.ts'
 import type { DocumentRow } from './tables.ts'
 
-/** Finds issued invoices by their number, newest first. Each supplier numbers its own, so several may have one number. */
+/**
+ * The number of the document, that of its purchase order and the PO number of the buyer contain the text.
+ * `documents_by_numbers` has this expression.
+ */
+export function hasNumber(q: string) {
+  const pattern = `%${q.replace(/[\\%_]/g, '\\$&')}%`
+  return sql`lower(coalesce(t.number, '') || ' ' || coalesce(t.content ->> 'orderNumber', '') || ' '
+    || coalesce(t.content ->> 'poNumber', '')) like lower(${pattern})`
+}
+
+/** Finds issued documents, newest first. Each supplier numbers its own, so several may have one number. */
 export async function searchInvoices(
   conn: Conn,
-  number: string,
+  q: string,
   { before, limit }: { readonly before?: string | undefined; readonly limit: number },
 ): Promise<Invoice[]> {
   const { rows } = await sql<DocumentRow>`
     /* across companies: operators find everything */
-    select * from invoices.documents
-    where number = ${number} ${before === undefined ? sql`` : sql`and id < ${before}`}
-    order by id desc
+    select t.* from invoices.documents t
+    where t.state = 'ISSUED' and ${hasNumber(q)} ${before === undefined ? sql`` : sql`and t.id < ${before}`}
+    order by t.id desc
     limit ${limit}
   `.execute(conn)
   return rows.map(toInvoice)

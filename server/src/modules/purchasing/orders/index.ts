@@ -49,5 +49,9 @@ export { createOrders, type Orders } from './service.ts'
 export { ordersSettings } from './settings.ts'
 export type { RevisedPart } from './supplier/part-at-revision.ts'
 export { purchaseOrderNumberOf } from './supplier/purchase-order-number.ts'
-export { listOrderNumbers, listOrdersOfCheckouts } from './watch/order-number-store.ts'
+export {
+  listOrderNumbers,
+  listOrdersNumbered,
+  listOrdersOfCheckouts,
+} from './watch/order-number-store.ts'
 export { reaches, reachOf } from './whose-orders.ts'

@@ -5,6 +5,7 @@ import { defineList, filter } from '#platform/lists'
 import { allocatedLines, allocationColumns } from './allocated-lines.ts'
 import { isAllocatedTo, ofCostCenter } from './of-cost-center.ts'
 import { readableOrders } from './order-list.ts'
+import { patternOf } from './order-list-store.ts'
 import { toLine } from './rows.ts'
 import { OrderLineView, OrderStateName, PaymentStateName, viewLine } from './schemas.ts'
 import type { LineRow } from './tables.ts'
@@ -55,6 +56,16 @@ const filters = {
   orderId: filter(Id, (orderId) => sql`t.id = ${orderId}`),
   supplierId: filter(Id, (supplierId) => sql`l.supplier_company_id = ${supplierId}`),
   productId: filter(Id, (productId) => sql`l.product_id = ${productId}`),
+  q: filter(
+    Type.String({
+      minLength: 1,
+      maxLength: 100,
+      description:
+        'A part of the number of the order, or of the PO number of the line or its order.',
+    }),
+    (q) => sql`(lower(t.number) like ${patternOf(q)} or lower(t.po_number) like ${patternOf(q)}
+      or lower(l.po_number) like ${patternOf(q)})`,
+  ),
   poNumber: filter(
     Type.String({ minLength: 1, maxLength: 100, description: 'Of the line, or of its order.' }),
     (poNumber) => sql`(l.po_number = ${poNumber} or t.po_number = ${poNumber})`,

@@ -20,6 +20,12 @@ export type PartOfOrder = (
   refunds: readonly Refund[],
 ) => Promise<{ readonly cost: Money; readonly suppliers: readonly string[] } | undefined>
 
+export type OrdersNumbered = (
+  conn: Conn,
+  q: string,
+  companyId?: string,
+) => Promise<readonly { readonly companyId: string; readonly id: string }[]>
+
 export type Deps = {
   readonly database: Database
   /**
@@ -44,6 +50,8 @@ export type Deps = {
     conn: Conn,
     payments: readonly Pick<Payment, 'companyId' | 'orderId'>[],
   ) => Promise<ReadonlyMap<string, string>>
+  /** The newest orders, of one company or of all, that a number or a part of one finds. */
+  readonly ordersNumbered?: OrdersNumbered
   /** How long a payer has to pay. */
   readonly intentMinutes?: number
 }

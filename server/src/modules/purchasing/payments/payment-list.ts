@@ -10,7 +10,10 @@ import type { PaymentRow } from './tables.ts'
 // An empty id would be a filter that matches everything.
 const Id = Type.String({ minLength: 1, maxLength: 64 })
 
-export const paymentList = (payments: Pick<Payments, 'owing'>, now: () => Date) =>
+export const paymentList = (
+  payments: Pick<Payments, 'owing' | 'ordersNumbered'>,
+  now: () => Date,
+) =>
   defineList({
     operationId: 'listPayments',
     url: '/api/v1/payments',
@@ -21,6 +24,14 @@ export const paymentList = (payments: Pick<Payments, 'owing'>, now: () => Date) 
     item: PaymentView,
     columns: ['id', 'state', 'method', 'amount', 'refunded', 'orderNumber', 'createdAt'],
     filters: {
+      q: filter(
+        Type.String({
+          minLength: 1,
+          maxLength: 100,
+          description:
+            'The id of a payment, or the number or PO number of its order. A part of a number finds if no order has exactly this number. It finds the payments of the newest 500 of these orders.',
+        }),
+      ),
       overdue: filter(
         Type.Boolean({
           description: 'Lists only payments on net terms with an open amount past its due date.',
@@ -32,7 +43,11 @@ export const paymentList = (payments: Pick<Payments, 'owing'>, now: () => Date) 
       checkoutId: filter(Id, (checkoutId) => sql`t.checkout_id = ${checkoutId}`),
     },
     from: sql`payments.payments t`,
-    scope: ({ actor }) => ofCompany(actor),
+    scope: async ({ actor, query: { q } }) => {
+      if (q === undefined) return ofCompany(actor)
+      const orderIds = await payments.ordersNumbered(actor.companyId, q)
+      return sql`${ofCompany(actor)} and (t.id = ${q} or t.order_id = any(${orderIds}))`
+    },
     identity: { 't.id': 'text' },
     sorts: {
       newest: { keys: { 't.created_at': 'timestamptz', 't.id': 'text' }, direction: 'desc' },

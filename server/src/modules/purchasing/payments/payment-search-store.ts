@@ -8,6 +8,8 @@ export type PaymentSearch = {
   readonly state?: PaymentState | undefined
   /** The id of a payment, or the provider's reference. */
   readonly q?: string | undefined
+  /** Orders whose payments `q` finds, too. */
+  readonly orders?: readonly { readonly companyId: string; readonly id: string }[] | undefined
   readonly before?: string | undefined
   readonly limit: number
 }
@@ -33,18 +35,30 @@ export async function searchPayments(
   const { companyId, state, q, before, limit } = search
   const scannedUntil =
     q === undefined && state !== undefined ? await paymentBehind(conn, search) : undefined
-  const named = sql`p.id = ${q} or (p.provider = any(${[...providers]}) and p.provider_reference = ${q})`
   const { rows } = await sql<PaymentRow>`
     /* across companies: operators see the whole platform */
     select p.* from payments.payments p
     where true ${ofCompany(companyId)} ${idsBefore(before)}
-      ${q === undefined ? sql`` : sql`and (${named})`}
+      ${q === undefined ? sql`` : sql`and p.id in (${selectIds(q, providers, search.orders)})`}
       ${state === undefined ? sql`` : sql`and p.state = ${state}`}
       ${scannedUntil === undefined ? sql`` : sql`and p.id >= ${scannedUntil}`}
     order by p.id desc
     limit ${limit}
   `.execute(conn)
   return { found: rows.map(toPayment), scannedUntil }
+}
+
+/** Each part has an index of its own. */
+function selectIds(q: string, providers: readonly string[], orders: PaymentSearch['orders'] = []) {
+  return sql`
+    select ${q}
+    union all
+    select n.id from payments.payments n
+      where n.provider = any(${[...providers]}) and n.provider_reference = ${q}
+    union all
+    select n.id from unnest(${orders.map(({ companyId }) => companyId)}::text[], ${orders.map(({ id }) => id)}::text[])
+      as numbered (company_id, order_id)
+      join payments.payments n on n.company_id = numbered.company_id and n.order_id = numbered.order_id`
 }
 
 /** Counted in the index alone. */

@@ -22,7 +22,10 @@ import { paymentsJobs, paymentsSchedules, paymentsWorkers } from './workers.ts'
 
 /** What the composition root passes in about orders, because payments must not import orders. */
 type Links = Required<
-  Pick<Deps, 'isAwaitingApproval' | 'costOfOrder' | 'partOfOrder' | 'orderNumbers'>
+  Pick<
+    Deps,
+    'isAwaitingApproval' | 'costOfOrder' | 'partOfOrder' | 'orderNumbers' | 'ordersNumbered'
+  >
 >
 
 type Needs = Runtime & Links & { readonly incidents: Incidents; readonly identity: Identity }
@@ -50,6 +53,7 @@ export const paymentsModule = defineModule({
       costOfOrder: needs.costOfOrder,
       partOfOrder: needs.partOfOrder,
       orderNumbers: needs.orderNumbers,
+      ordersNumbered: needs.ordersNumbered,
       intentMinutes: settings.of(paymentsSettings).PAYMENTS_INTENT_MINUTES,
     })
     const namesOf = listCompanyNames

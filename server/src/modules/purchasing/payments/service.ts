@@ -118,6 +118,8 @@ export type Payments = {
   ): Promise<ReadonlyMap<string, PaymentStanding>>
   /** For operators: searches the payments of all companies. */
   search(search: PaymentSearch): Promise<SearchedPayments>
+  /** The ids of the newest orders of the company that a number, or a part of one, finds. */
+  ordersNumbered(companyId: Id<'co'>, q: string): Promise<string[]>
   /** Each payment with its debt and the number of its order, in the same order. */
   owing(companyId: Id<'co'>, payments: readonly Payment[]): Promise<OwingPayment[]>
   /**
@@ -192,7 +194,15 @@ export function createPayments(deps: Deps): Payments {
       return (owner && (await findPayment(pool, owner, paymentId))) ?? notFound(paymentId)
     },
     standings: findStandings,
-    search: (search) => searchPayments(pool, providerNames, search),
+    search: async (search) => {
+      const { q, companyId } = search
+      const orders = q === undefined ? [] : await deps.ordersNumbered?.(pool, q, companyId)
+      return searchPayments(pool, providerNames, { ...search, orders })
+    },
+    ordersNumbered: async (companyId, q) => {
+      const orders = (await deps.ordersNumbered?.(pool, q, companyId)) ?? []
+      return orders.map(({ id }) => id)
+    },
     owing: (companyId, payments) => listOwing(deps, companyId, payments),
     duesOf: async ({ method, companyId, id }) =>
       method === 'invoice' ? listDues(pool, companyId, id, 100) : [],

@@ -46,7 +46,8 @@ export function requisitionList({ pool }: Database): List {
         Type.String({
           minLength: 1,
           maxLength: 200,
-          description: 'A part of the number, of the title or of what a line asks for.',
+          description:
+            'A part of the number, of the title, of what a line asks for, of its PO number or of the number of its order.',
         }),
         matchesText,
       ),
@@ -80,5 +81,6 @@ function matchesText(q: string): Condition {
   const pattern = `%${q.replaceAll(/[\\%_]/g, '\\$&')}%`
   return sql`(t.number ilike ${pattern} or t.title ilike ${pattern} or exists (
     select 1 from requisitions.lines l
-    where l.company_id = t.company_id and l.requisition_id = t.id and l.what ilike ${pattern}))`
+    where l.company_id = t.company_id and l.requisition_id = t.id
+      and (l.what ilike ${pattern} or l.po_number ilike ${pattern} or l.order_number ilike ${pattern})))`
 }

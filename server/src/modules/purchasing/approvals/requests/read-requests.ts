@@ -22,7 +22,12 @@ export type SeenRequest = RequestWithVotes & {
 /** The requests that wait for the actor, or those that the actor has made. */
 export type RequestList = 'to_decide' | 'requested'
 
-export type RequestPage = { readonly before?: string | undefined; readonly limit: number }
+export type RequestPage = {
+  /** The number of the order, its PO number, or a part of one. */
+  readonly q?: string | undefined
+  readonly before?: string | undefined
+  readonly limit: number
+}
 
 export async function getRequest(
   deps: ApprovalsDeps,
@@ -52,10 +57,12 @@ export async function listRequests(
   deps: ApprovalsDeps,
   actor: Actor,
   list: RequestList,
-  page: RequestPage,
+  { q, before, limit }: RequestPage,
 ): Promise<RequestWithVotes[]> {
   const { pool } = deps.database
   const { companyId, id: personId } = actor
+  const orders = q === undefined ? undefined : await deps.ordersNumbered(pool, q, companyId)
+  const page = { orderIds: orders?.map(({ id }) => id), before, limit }
   const requests =
     list === 'requested'
       ? await listRequested(pool, companyId, personId, page)

@@ -22,6 +22,14 @@ export const requestList = (approvals: Approvals) =>
             'The requests that wait for your decision or that of a person whose deputy you are, or the requests for your own orders.',
         }),
       ),
+      q: filter(
+        Type.String({
+          minLength: 1,
+          maxLength: 100,
+          description:
+            'The number or PO number of the order. A part of a number finds if no order has exactly this number. It finds the requests for the newest 500 of these orders.',
+        }),
+      ),
       orderId: filter(
         Type.String({
           minLength: 1,
@@ -37,15 +45,16 @@ export const requestList = (approvals: Approvals) =>
 
 type Request = ListRequest<{
   readonly mine: 'to_decide' | 'requested'
+  readonly q?: string
   readonly orderId?: string
 }>
 
 async function readNewest(approvals: Approvals, { actor, query }: Request, { after, limit }: Cut) {
-  const { mine, orderId } = query
+  const { mine, q, orderId } = query
   const before = after && String(after[0])
   const requests =
     orderId === undefined
-      ? await approvals.list(actor, mine, { before, limit })
+      ? await approvals.list(actor, mine, { q, before, limit })
       : await approvals.listOfOrder(actor, orderId)
   return placed(requests, ({ request }) => [request.id])
 }

@@ -267,18 +267,24 @@ export async function listPendingIds(
   return rows.map(({ id }) => id)
 }
 
-type Cut = { readonly before?: string | undefined; readonly limit: number }
+type Cut = {
+  /** Only requests for these orders. */
+  readonly orderIds?: readonly string[] | undefined
+  readonly before?: string | undefined
+  readonly limit: number
+}
 
 /** The requests that a person made, or has to decide, newest first; ids sort by time. */
 export async function listRequested(
   conn: Conn,
   companyId: string,
   requesterId: string,
-  { before, limit }: Cut,
+  { orderIds, before, limit }: Cut,
 ): Promise<ApprovalRequest[]> {
   const { rows } = await sql<RequestRow>`
     select * from approvals.requests
     where company_id = ${companyId} and requester_id = ${requesterId}
+      ${orderIds ? sql`and order_id = any(${[...orderIds]})` : sql``}
       ${before === undefined ? sql`` : sql`and id < ${before}`}
     order by id desc
     limit ${limit}
@@ -313,7 +319,7 @@ export async function listToDecide(
     /** An administrator also decides escalated requests. */
     readonly isAdmin: boolean
   },
-  { before, limit }: Cut,
+  { orderIds, before, limit }: Cut,
 ): Promise<ApprovalRequest[]> {
   const { personId, seats, approvers, unitApprovers, isAdmin } = who
   const { rows } = await sql<RequestRow>`
@@ -331,6 +337,7 @@ export async function listToDecide(
       and not exists (select 1 from approvals.votes v
         where v.company_id = r.company_id and v.request_id = r.id and v.step = r.step
           and v.voted_by = ${personId})
+      ${orderIds ? sql`and r.order_id = any(${[...orderIds]})` : sql``}
       ${before === undefined ? sql`` : sql`and r.id < ${before}`}
     order by r.id desc
     limit ${limit}

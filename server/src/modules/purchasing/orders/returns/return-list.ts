@@ -3,6 +3,7 @@ import { record } from '#kernel/record'
 import { sql } from '#platform/db'
 import { defineList, filter, newestFirst, ofCompany } from '#platform/lists'
 import { ReturnView, viewReturn } from '../fulfilment/fulfilment-views.ts'
+import { patternOf } from '../order-list-store.ts'
 import type { ReturnRow } from '../tables.ts'
 import { toReturn } from './return-store.ts'
 
@@ -28,6 +29,16 @@ export const returnList = defineList({
   item: ListedReturnView,
   columns: ['number', 'state', 'orderNumber', 'supplierId', 'requestedBy', 'requestedAt'],
   filters: {
+    q: filter(
+      Type.String({
+        minLength: 1,
+        maxLength: 100,
+        description:
+          'A part of the number of the return, or of the number or PO number of its order.',
+      }),
+      (q) => sql`(lower(t.number) like ${patternOf(q)} or lower(o.number) like ${patternOf(q)}
+        or lower(o.po_number) like ${patternOf(q)})`,
+    ),
     state: filter(ReturnView.properties.state, (state) => sql`t.state = ${state}`),
   },
   from: sql`orders.returns t join orders.orders o on o.company_id = t.company_id and o.id = t.order_id`,

@@ -1,7 +1,12 @@
 import { type Conn, sql } from '#platform/db'
+import type { Order } from '../order.ts'
+import { searchOrders } from './order-search-store.ts'
 
 /** A record of a company that may belong to an order. */
 type OfOrder = { readonly companyId: string; readonly orderId?: string | null | undefined }
+
+/** The most orders that a number finds for lists of other records. The descriptions of these lists name this limit. */
+const mostNumbered = 500
 
 /** The numbers of the orders of records, by the ids of the orders, in one statement. */
 export async function listOrderNumbers(
@@ -33,4 +38,14 @@ export async function listOrdersOfCheckouts(
   return new Map(
     rows.map(({ checkout_id: checkoutId, id, number }) => [checkoutId, { id, number }]),
   )
+}
+
+/** The newest orders that `q` finds as operators find them: by an id, a number or a PO number, or a part of a number. */
+export async function listOrdersNumbered(
+  conn: Conn,
+  q: string,
+  companyId?: string,
+): Promise<readonly Pick<Order, 'companyId' | 'id'>[]> {
+  const { found } = await searchOrders(conn, { companyId, q, sort: 'newest', limit: mostNumbered })
+  return found
 }
