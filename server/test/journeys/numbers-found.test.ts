@@ -90,6 +90,12 @@ describe('a part of a number, in any case,', () => {
     expect(await idsIn(ours.buyer, list, 'dach')).toEqual([id])
     const { orderNumber } = await done(ours.buyer, `${list}/${id}/convert`, {})
     expect(await idsIn(ours.buyer, list, orderNumber.slice(1))).toEqual([id])
+    const { number } = (await ours.buyer.get(`${list}/${id}`)).body.data
+    const ofOurs = `/admin/requisitions?companyId=${ours.companyId}`
+    for (const q of [orderNumber.slice(1), number.toLowerCase()]) {
+      const { body } = await operator.get(`${ofOurs}&${ofText(q)}`)
+      expect(body.data, q).toMatchObject([{ id, number, orderNumber }])
+    }
   })
 })
 

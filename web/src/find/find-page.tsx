@@ -11,6 +11,7 @@ import type { FindSearch } from './find-search.ts'
 import { FoundInvoices } from './found-invoices.tsx'
 import { FoundOrders } from './found-orders.tsx'
 import { FoundPayments } from './found-payments.tsx'
+import { FoundRequisitions } from './found-requisitions.tsx'
 import { FoundTickets } from './found-tickets.tsx'
 import { People } from './people.tsx'
 
@@ -78,6 +79,7 @@ function Everything({ q }: { readonly q: string }) {
       {q.length >= 3 && <People q={q} />}
       <FoundOrders title="find.orders.title" query={{ q }} none="find.orders.none" />
       {q.length <= 100 && <FoundInvoices q={q} />}
+      {q.length <= 100 && <FoundRequisitions q={q} />}
       {q.length <= 40 && <FoundTickets q={q} />}
       <FoundPayments title="find.payments.title" query={{ q }} />
     </>

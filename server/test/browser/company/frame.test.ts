@@ -34,6 +34,17 @@ describe.skipIf(!chromium)('the frame of the pages of companies', () => {
     await page.getByRole('heading', { name: 'Quick order' }).waitFor()
     await choose(number, new RegExp(`^${number}\\s*Order$`))
     await page.getByRole('heading', { name: `Order ${number}` }).waitFor()
+    const asked = { title: 'New chisels', lines: [{ productId: part.id, quantity: 1 }] }
+    const requisition = (await client.post('/api/v1/requisitions', asked)).body.data
+    await choose(
+      requisition.number,
+      new RegExp(`^${requisition.number} New chisels\\s*Requisition$`),
+    )
+    await page.waitForURL(`**/requisitions/${requisition.id}`)
+    const question = { subject: 'A dull chisel', message: 'It does not cut.' }
+    const ticket = (await client.post('/api/v1/support/tickets', question)).body.data
+    await choose(ticket.number, new RegExp(`^${ticket.number} A dull chisel\\s*Ticket$`))
+    await page.waitForURL(`**/tickets/${ticket.id}`)
     await choose('palette knife', /Palette knife/)
     await page.getByRole('heading', { name: /Palette knife/ }).waitFor()
   })

@@ -2,7 +2,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useWords } from '../../language/use-words.ts'
 import { type Action, type Command, fitting } from '../../palette/command.ts'
-import { api } from '../api.ts'
+import { api, isRefusal } from '../api.ts'
 import { titleOfProduct } from '../product/title-of-product.ts'
 import { isRequester } from '../rights.ts'
 import { suggest } from '../search/search-api.ts'
@@ -12,7 +12,7 @@ import { placesFor } from './places.ts'
 const pauseMs = 200
 const shownOfAKind = 5
 
-/** The pages of the person, orders by a part of their number, products by their words, and a search for what was typed. */
+/** The pages of the person, records by a part of their number, products by their words, and a search for what was typed. */
 export function useCompanyCommands(typed: string, actions: readonly Action[]): Command[] {
   const { t } = useWords()
   const { data: me } = useMe()
@@ -37,21 +37,48 @@ function useFound(q: string): Command[] {
     queryKey: ['palette', q],
     queryFn: async ({ signal }) => {
       const query = { q, limit: shownOfAKind }
-      const [orders, products] = await Promise.all([
+      const [orders, numbered, products] = await Promise.all([
         api.get('/api/v1/orders', { params: { query }, signal }),
+        findNumbered(q, signal),
         suggest(q, signal),
       ])
-      return { orders: orders.data, products: products.products.slice(0, shownOfAKind) }
+      const shown = products.products.slice(0, shownOfAKind)
+      return { orders: orders.data, numbered, products: shown }
     },
     enabled: q.length > 1,
   })
   if (!data) return []
+  const { requisitions, invoices, returns, tickets } = data.numbered
   return [
     ...data.orders.map(({ id, number, poNumber }) => ({
       id,
       name: poNumber === undefined ? number : `${number} (${poNumber})`,
       kind: t('approvals.order'),
       place: { to: '/orders/$orderId', params: { orderId: id } } as const,
+    })),
+    ...requisitions.map(({ id, number, title }) => ({
+      id,
+      name: `${number} ${title}`,
+      kind: t('shell.palette.requisition'),
+      place: { to: '/requisitions/$requisitionId', params: { requisitionId: id } } as const,
+    })),
+    ...invoices.map(({ id, number = id, orderId }) => ({
+      id,
+      name: number,
+      kind: t('shell.palette.invoice'),
+      place: { to: '/orders/$orderId', params: { orderId } } as const,
+    })),
+    ...returns.map(({ id, number, orderId }) => ({
+      id,
+      name: number,
+      kind: t('shell.palette.return'),
+      place: { to: '/orders/$orderId', params: { orderId } } as const,
+    })),
+    ...tickets.map(({ id, number, subject }) => ({
+      id,
+      name: `${number} ${subject}`,
+      kind: t('shell.palette.ticket'),
+      place: { to: '/tickets/$ticketId', params: { ticketId: id } } as const,
     })),
     ...data.products.map(({ id, name, brand }) => ({
       id,
@@ -60,6 +87,29 @@ function useFound(q: string): Command[] {
       place: { to: '/products/$productId', params: { productId: id } } as const,
     })),
   ]
+}
+
+/** Invoices and returns have no page of their own: they lead to that of their order. */
+async function findNumbered(typed: string, signal: AbortSignal) {
+  const query = { q: typed.slice(0, 100), limit: shownOfAKind }
+  const byNumber = { number: typed.slice(0, 40), limit: shownOfAKind }
+  const [requisitions, invoices, returns, tickets] = await Promise.all([
+    ifAllowed(api.get('/api/v1/requisitions', { params: { query }, signal })),
+    ifAllowed(api.get('/api/v1/invoices', { params: { query }, signal })),
+    ifAllowed(api.get('/api/v1/returns', { params: { query }, signal })),
+    ifAllowed(api.get('/api/v1/support/tickets', { params: { query: byNumber }, signal })),
+  ])
+  return { requisitions, invoices, returns, tickets }
+}
+
+/** Nothing, where the role of the person does not open the list. */
+async function ifAllowed<Item>(page: Promise<{ readonly data: readonly Item[] }>) {
+  try {
+    return (await page).data
+  } catch (error) {
+    if (isRefusal(error)) return []
+    throw error
+  }
 }
 
 function searchFor(q: string, kind: string): Command[] {

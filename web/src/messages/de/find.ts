@@ -3,9 +3,9 @@ import type { find as english } from '../en/find.ts'
 
 export const find: Translation<typeof english> = {
   label: 'Suchbegriff',
-  hint: 'Name oder USt-IdNr. eines Unternehmens, Name einer Person oder Anfang ihrer E-Mail-Adresse, Teil der Nummer einer Bestellung, einer Rücksendung, eines Tickets oder einer Rechnung, oder eine ID.',
+  hint: 'Name oder USt-IdNr. eines Unternehmens, Name einer Person oder Anfang ihrer E-Mail-Adresse, Teil der Nummer einer Bestellung, einer Rücksendung, einer Bedarfsmeldung, eines Tickets oder einer Rechnung, oder eine ID.',
   submit: 'Suchen',
-  what: 'Suchen Sie ein Unternehmen nach Name oder USt-IdNr., eine Person nach Name oder E-Mail-Adresse, eine Bestellung, ihre Rechnungen und ihre Zahlungen nach einem Teil der Bestellnummer oder der Nummer einer Rücksendung oder Rechnung, ein Ticket nach einem Teil seiner Nummer, und jeden Datensatz nach seiner ID.',
+  what: 'Suchen Sie ein Unternehmen nach Name oder USt-IdNr., eine Person nach Name oder E-Mail-Adresse, eine Bestellung, ihre Rechnungen und ihre Zahlungen nach einem Teil der Bestellnummer oder der Nummer einer Rücksendung oder Rechnung, eine Bedarfsmeldung oder ein Ticket nach einem Teil der Nummer, und jeden Datensatz nach seiner ID.',
   'companies.title': 'Unternehmen',
   'companies.none': 'Kein Unternehmen hat diesen Namen, diese USt-IdNr. oder ID.',
   'companies.country': 'Land',
@@ -42,6 +42,7 @@ export const find: Translation<typeof english> = {
   'order.CLOSED': 'Abgeschlossen',
   'order.REJECTED': 'Abgelehnt',
   'order.CANCELLED': 'Storniert',
+  'requisitions.none': 'Keine Bedarfsmeldung hat diese Nummer oder Bestellnummer.',
   'tickets.title': 'Tickets',
   'tickets.none': 'Kein Ticket hat diese Nummer.',
   'payments.title': 'Zahlungen',

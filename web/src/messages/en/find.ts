@@ -1,8 +1,8 @@
 export const find = {
   label: 'Search term',
-  hint: 'A company’s name or VAT id, a person’s name or the beginning of an e-mail address, a part of the number of an order, a return, a ticket or an invoice, or of a PO number, or any id.',
+  hint: 'A company’s name or VAT id, a person’s name or the beginning of an e-mail address, a part of the number of an order, a return, a requisition, a ticket or an invoice, or of a PO number, or any id.',
   submit: 'Find',
-  what: 'Search for a company by its name or VAT id, a person by their name or e-mail address, an order, its invoices and its payments by a part of its number, of its PO number, of the number of a return or of an invoice, a ticket by a part of its number, and any record by its id.',
+  what: 'Search for a company by its name or VAT id, a person by their name or e-mail address, an order, its invoices and its payments by a part of its number, of its PO number, of the number of a return or of an invoice, a requisition or a ticket by a part of its number, and any record by its id.',
   'companies.title': 'Companies',
   'companies.none': 'No company has this name, VAT id or id.',
   'companies.country': 'Country',
@@ -39,6 +39,7 @@ export const find = {
   'order.CLOSED': 'Closed',
   'order.REJECTED': 'Rejected',
   'order.CANCELLED': 'Cancelled',
+  'requisitions.none': 'No requisition has this number or order number.',
   'tickets.title': 'Tickets',
   'tickets.none': 'No ticket has this number.',
   'payments.title': 'Payments',

@@ -3,9 +3,9 @@ import type { find as english } from '../en/find.ts'
 
 export const find: Translation<typeof english> = {
   label: 'Terme recherché',
-  hint: 'Nom ou n° de TVA d’une entreprise, nom d’une personne ou début de son adresse e-mail, partie du numéro d’une commande, d’un retour, d’un ticket ou d’une facture, ou un identifiant.',
+  hint: 'Nom ou n° de TVA d’une entreprise, nom d’une personne ou début de son adresse e-mail, partie du numéro d’une commande, d’un retour, d’une demande d’achat, d’un ticket ou d’une facture, ou un identifiant.',
   submit: 'Rechercher',
-  what: 'Cherchez une entreprise par son nom ou son n° de TVA, une personne par son nom ou son adresse e-mail, une commande, ses factures et ses paiements par une partie de son numéro ou de celui d’un retour ou d’une facture, un ticket par une partie de son numéro, et tout enregistrement par son identifiant.',
+  what: 'Cherchez une entreprise par son nom ou son n° de TVA, une personne par son nom ou son adresse e-mail, une commande, ses factures et ses paiements par une partie de son numéro ou de celui d’un retour ou d’une facture, une demande d’achat ou un ticket par une partie de son numéro, et tout enregistrement par son identifiant.',
   'companies.title': 'Entreprises',
   'companies.none': 'Aucune entreprise n’a ce nom, ce n° de TVA ou cet identifiant.',
   'companies.country': 'Pays',
@@ -42,6 +42,7 @@ export const find: Translation<typeof english> = {
   'order.CLOSED': 'Close',
   'order.REJECTED': 'Rejetée',
   'order.CANCELLED': 'Annulée',
+  'requisitions.none': 'Aucune demande d’achat n’a ce numéro ou ce numéro de commande.',
   'tickets.title': 'Tickets',
   'tickets.none': 'Aucun ticket n’a ce numéro.',
   'payments.title': 'Paiements',

@@ -14,6 +14,7 @@ import { requisitionJobs, requisitionSchedules } from './attachments/attachment-
 import { attachmentRoutes } from './attachments/attachment-routes.ts'
 import { createAttachments } from './attachments/attachments.ts'
 import { requisitionEvents } from './events.ts'
+import { foundRequisitionList } from './found-requisition-list.ts'
 import { negotiatedPriceRoutes } from './negotiated-prices/negotiated-price-routes.ts'
 import { createNegotiatedPrices } from './negotiated-prices/negotiated-prices.ts'
 import { requisitionsData } from './personal-data-store.ts'
@@ -73,7 +74,7 @@ export const requisitionsModule = defineModule({
         stepRoutes(requisitions),
         attachmentRoutes(createAttachments(files)),
         negotiatedPriceRoutes(createNegotiatedPrices({ ...files, orders: needs.orders })),
-        listRoutes(database, requisitionList(database)),
+        listRoutes(database, requisitionList(database), foundRequisitionList(database)),
       ],
       jobs: requisitionJobs(files),
       subscriptions: [...requisitionSubscribers(), letters],
