@@ -58,7 +58,20 @@ describe('an operator finds', () => {
         { orderId: bought.orderId, companyId, paymentId: bought.payment.id, poNumber: 'PO 4711' },
       ])
     }
-    for (const query of ['q=PO+48', 'q=LINE+4712&state=CLOSED', 'companyId=co_other']) {
+    const placedBy = (await ours.buyer.get('/auth/me')).body.data.id
+    const ofProduct = await operator.get(`/admin/orders/search?productId=${productId}`)
+    expect(ofProduct.body.data).toMatchObject([{ orderId: bought.orderId, placedBy }])
+    const ofOurs = `companyId=${companyId}&placedBy=${placedBy}`
+    const placedByBuyer = await operator.get(`/admin/orders/search?${ofOurs}`)
+    expect(placedByBuyer.body.data).toMatchObject([{ orderId: bought.orderId }])
+    for (const query of [
+      'q=PO+48',
+      'q=LINE+4712&state=CLOSED',
+      'companyId=co_other',
+      `productId=${productId}&costCenter=none`,
+      `productId=${productId}&unitId=unit_none`,
+      `${ofOurs}&requestedBy=${placedBy}`,
+    ]) {
       expect((await operator.get(`/admin/orders/search?${query}`)).body.data, query).toEqual([])
     }
 

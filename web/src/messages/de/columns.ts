@@ -3,6 +3,8 @@ import type { columns as english } from '../en/columns.ts'
 
 export const columns: Translation<typeof english> = {
   'reportCheckouts.state': 'Wartet auf',
+  requestedBy: 'Angefordert von',
+  productId: 'Produkt',
   costCenter: 'Kostenstelle',
   placedBy: 'Bestellt von',
   stuck: 'Hängt',

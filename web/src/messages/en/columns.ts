@@ -1,6 +1,8 @@
 /** The labels of columns and filters, by their names in the contract. A list that needs its own has it below its operation. */
 export const columns = {
   'reportCheckouts.state': 'Waits for',
+  requestedBy: 'Requested by',
+  productId: 'Product',
   costCenter: 'Cost centre',
   placedBy: 'Ordered by',
   stuck: 'Stuck',

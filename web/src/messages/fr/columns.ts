@@ -3,6 +3,8 @@ import type { columns as english } from '../en/columns.ts'
 
 export const columns: Translation<typeof english> = {
   'reportCheckouts.state': 'En attente de',
+  requestedBy: 'Demandé par',
+  productId: 'Produit',
   costCenter: 'Centre de coûts',
   placedBy: 'Commandé par',
   stuck: 'Bloquée',

@@ -23,6 +23,38 @@ const filters = {
   supplierId: filter(
     Type.String({ minLength: 1, maxLength: 64, description: 'The supplier of at least one line.' }),
   ),
+  productId: filter(
+    Type.String({ minLength: 1, maxLength: 64, description: 'The product of at least one line.' }),
+  ),
+  costCenter: filter(
+    Type.String({
+      minLength: 1,
+      maxLength: 100,
+      description:
+        'The cost centre of the order, of one of its lines, or of one of their allocations.',
+    }),
+  ),
+  unitId: filter(
+    Type.String({
+      minLength: 1,
+      maxLength: 64,
+      description: 'The unit of the order. Units below it are left out.',
+    }),
+  ),
+  placedBy: filter(
+    Type.String({
+      minLength: 1,
+      maxLength: 64,
+      description: 'The id of the person who placed the order.',
+    }),
+  ),
+  requestedBy: filter(
+    Type.String({
+      minLength: 1,
+      maxLength: 64,
+      description: 'The id of the person whose requisition the order comes from.',
+    }),
+  ),
   createdAfter: filter(Type.String({ format: 'date-time' })),
   createdBefore: filter(Type.String({ format: 'date-time' })),
 }
@@ -37,6 +69,9 @@ const example = {
   total: { amount: '125.00', currency: 'EUR' },
   poNumber: 'PO-4711',
   paymentId: 'pay_01m7xb80j6g1r3x9n5w7d0sveb',
+  placedBy: 'usr_01m7x9v1c40e5rk2m8w3tq6zna',
+  costCenter: '4711',
+  supplierIds: ['co_01m7x9t0a3w4n5q6r7s8t9v0w1'],
   placedAt: '2026-01-02T03:04:05.000Z',
 }
 
@@ -51,6 +86,13 @@ const FoundOrderView = record('FoundOrder', 'An order of any company, as operato
   poNumber: Type.Optional(Type.String()),
   paymentId: Type.Optional(Type.String()),
   checkoutId: Type.Optional(Type.String()),
+  placedBy: Type.String({ description: 'The id of the person or API key.' }),
+  requestedBy: Type.Optional(
+    Type.String({ description: 'The person whose requisition the order comes from.' }),
+  ),
+  unitId: Type.Optional(Type.String({ description: 'The unit of the one who needs the goods.' })),
+  costCenter: Type.Optional(Type.String()),
+  supplierIds: Type.Array(Type.String()),
   placedAt: Type.String({ format: 'date-time' }),
 })
 
@@ -60,7 +102,7 @@ export const foundOrderList = (watch: OrderWatch) =>
     url: '/admin/orders/search',
     summary: 'Search orders of all companies',
     description:
-      'Newest first, or with `sort=oldest` the oldest. To see the content of an order, read it by its id. For a state, a supplier, or a part of a number, one request looks through at most 20,000 orders. A page can therefore have fewer than `limit`, or none, together with a `meta.nextCursor` that continues beyond them.',
+      'Newest first, or with `sort=oldest` the oldest. To see the content of an order, read it by its id. For a part of a number, and for every filter but `companyId` and the times, one request looks through at most 20,000 orders. A page can therefore have fewer than `limit`, or none, together with a `meta.nextCursor` that continues beyond them.',
     tags: ['Operations'],
     config: { access: 'operator' },
     item: FoundOrderView,
@@ -73,6 +115,9 @@ export const foundOrderList = (watch: OrderWatch) =>
       'paymentState',
       'total',
       'poNumber',
+      'unitId',
+      'placedBy',
+      'requestedBy',
       'placedAt',
     ],
     csv: { operationId: 'downloadOrdersOfAll', summary: 'Download orders of all companies as CSV' },
@@ -92,10 +137,10 @@ async function readIn(
   { query }: Request,
   { after, limit }: Cut,
 ) {
-  const { companyId, q, state, paymentState, supplierId, createdAfter, createdBefore } = query
-  const sought = { companyId, q: q?.trim(), state, paymentState, supplierId }
+  const { q, createdAfter, createdBefore, ...others } = query
   const { found, scannedUntil } = await watch.search({
-    ...sought,
+    ...others,
+    q: q?.trim(),
     createdAfter: instantOf(createdAfter),
     createdBefore: instantOf(createdBefore),
     sort,
@@ -110,6 +155,7 @@ async function readIn(
 
 function viewFound(order: NamedOrder): Static<typeof FoundOrderView> {
   const { companyName, poNumber, paymentId, checkoutId } = order
+  const { requestedBy, unitId, costCenter } = order
   return {
     orderId: order.id,
     number: order.number,
@@ -121,6 +167,11 @@ function viewFound(order: NamedOrder): Static<typeof FoundOrderView> {
     ...(poNumber !== undefined && { poNumber }),
     ...(paymentId !== undefined && { paymentId }),
     ...(checkoutId !== undefined && { checkoutId }),
+    placedBy: order.placedBy,
+    ...(requestedBy !== undefined && { requestedBy }),
+    ...(unitId !== undefined && { unitId }),
+    ...(costCenter !== undefined && { costCenter }),
+    supplierIds: [...order.supplierIds],
     placedAt: order.placedAt.toISOString(),
   }
 }

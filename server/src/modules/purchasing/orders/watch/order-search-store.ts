@@ -1,7 +1,14 @@
 import type { RawBuilder } from 'kysely'
 import { type Conn, sql } from '#platform/db'
 import type { Order, OrderState, PaymentState } from '../order.ts'
-import { hasSupplier, type IdRange, mostScanned, withinIds } from '../order-list-store.ts'
+import {
+  hasCostCenter,
+  hasProduct,
+  hasSupplier,
+  type IdRange,
+  mostScanned,
+  withinIds,
+} from '../order-list-store.ts'
 import { toOrder } from '../rows.ts'
 import { orderNumberIn } from '../supplier/purchase-order-number.ts'
 import type { OrderRow } from '../tables.ts'
@@ -13,6 +20,13 @@ export type OrderSearch = {
   readonly paymentState?: PaymentState | undefined
   /** The supplier of at least one line. */
   readonly supplierId?: string | undefined
+  /** The product of at least one line. */
+  readonly productId?: string | undefined
+  /** The cost centre of at least one line or allocation. */
+  readonly costCenter?: string | undefined
+  readonly unitId?: string | undefined
+  readonly placedBy?: string | undefined
+  readonly requestedBy?: string | undefined
   readonly createdAfter?: Date | undefined
   readonly createdBefore?: Date | undefined
   /**
@@ -36,12 +50,12 @@ export type SearchedOrders = {
 
 /**
  * For operators: orders of all companies or one, the newest or the oldest first. Ids sort by time. `orders_id_unique` and the primary key
- * answer without a sort; `orders_by_number`, `returns_number_unique`, `orders_by_po_number` and `lines_by_po_number` answer a search for a number. A filter by state or supplier, and
+ * answer without a sort; `orders_by_number`, `returns_number_unique`, `orders_by_po_number` and `lines_by_po_number` answer a search for a number. Any other filter, and
  * a search for a part of a number, read a limited number of orders.
  */
 export async function searchOrders(conn: Conn, search: OrderSearch): Promise<SearchedOrders> {
-  const { companyId, state, paymentState, supplierId, q, limit } = search
-  const isFiltered = q === undefined && hasConditions(search)
+  const { companyId, q, limit } = search
+  const isFiltered = q === undefined && conditionsOf(search).length > 0
   const isPart = q !== undefined && !(await isWhole(conn, q, companyId))
   const scannedUntil = isFiltered || isPart ? await orderBehind(conn, search) : undefined
   const { rows } = await sql<OrderRow>`
@@ -50,9 +64,7 @@ export async function searchOrders(conn: Conn, search: OrderSearch): Promise<Sea
     where true ${ofCompany(companyId)} ${withinIds(sql`t.id`, rangeOf(search))}
       ${q === undefined || isPart ? sql`` : sql`and t.id in (${selectOrderIds(q, search)})`}
       ${isPart ? containsText(q, search, scannedUntil) : sql``}
-      ${state === undefined ? sql`` : sql`and t.state = ${state}`}
-      ${paymentState === undefined ? sql`` : sql`and t.payment_state = ${paymentState}`}
-      ${supplierId === undefined ? sql`` : sql`and ${hasSupplier(supplierId)}`}
+      ${sql.join([sql``, ...conditionsOf(search)], sql` `)}
       ${upTo(sql`t.id`, search, scannedUntil)}
     order by t.id ${directionOf(search)}
     limit ${limit}
@@ -68,7 +80,7 @@ function selectOrderIds(q: string, search: OrderSearch) {
   const { companyId, limit } = search
   const [direction, range] = [directionOf(search), rangeOf(search)]
   const first = (id: RawBuilder<unknown>) =>
-    hasConditions(search) ? sql`` : sql`order by ${id} ${direction} limit ${limit}`
+    conditionsOf(search).length > 0 ? sql`` : sql`order by ${id} ${direction} limit ${limit}`
   return sql`
     select ${q}
     union all
@@ -151,6 +163,17 @@ function ofParts(table: 'l' | 'r', companyId: string | undefined, range: IdRange
 }
 
 /** Filters that no index of all orders knows. */
-function hasConditions({ state, paymentState, supplierId }: OrderSearch): boolean {
-  return [state, paymentState, supplierId].some((value) => value !== undefined)
+function conditionsOf(search: OrderSearch): RawBuilder<unknown>[] {
+  const { state, paymentState, supplierId, productId, costCenter } = search
+  const { unitId, placedBy, requestedBy } = search
+  return [
+    state === undefined ? undefined : sql`and t.state = ${state}`,
+    paymentState === undefined ? undefined : sql`and t.payment_state = ${paymentState}`,
+    supplierId === undefined ? undefined : sql`and ${hasSupplier(supplierId)}`,
+    productId === undefined ? undefined : sql`and ${hasProduct(productId)}`,
+    costCenter === undefined ? undefined : sql`and ${hasCostCenter(costCenter)}`,
+    unitId === undefined ? undefined : sql`and t.unit_id = ${unitId}`,
+    placedBy === undefined ? undefined : sql`and t.placed_by = ${placedBy}`,
+    requestedBy === undefined ? undefined : sql`and t.requested_by = ${requestedBy}`,
+  ].filter((condition) => condition !== undefined)
 }
