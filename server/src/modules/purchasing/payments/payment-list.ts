@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
-import { utcDay } from '#kernel/time'
 import { sql } from '#platform/db'
 import { defineList, filter, ofCompany } from '#platform/lists'
+import { todayOf } from './credit/owed-debt-store.ts'
 import { toPayment } from './payment-store.ts'
 import { PaymentState, PaymentView, viewOwingPayment } from './schemas.ts'
 import type { Payments } from './service.ts'
@@ -36,7 +36,7 @@ export const paymentList = (
         Type.Boolean({
           description: 'Lists only payments on net terms with an open amount past its due date.',
         }),
-        (overdue, { actor }) => (overdue ? isOverdue(actor.companyId, utcDay(now())) : sql`true`),
+        (overdue, { actor }) => (overdue ? isOverdue(actor.companyId, now()) : sql`true`),
       ),
       state: filter(PaymentState, (state) => sql`t.state = ${state}`),
       orderId: filter(Id, (orderId) => sql`t.order_id = ${orderId}`),
@@ -63,8 +63,8 @@ export const paymentList = (
 /**
  * As an array, so that PostgreSQL reads the few open payments and not every payment until it has found enough of them.
  */
-function isOverdue(companyId: string, today: string) {
+function isOverdue(companyId: string, now: Date) {
   return sql`t.id = any(array(
     select d.payment_id from payments.debts d
-    where d.company_id = ${companyId} and d.ended_at is null and d.due_on < ${today}))`
+    where d.company_id = ${companyId} and d.ended_at is null and d.due_on < ${todayOf(companyId, now)}))`
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { type Actor, may } from '#kernel/actor'
 import type { Id } from '#kernel/id'
 import type { Money } from '#kernel/money'
-import { after, daysMs, utcDay } from '#kernel/time'
+import { after, daysMs } from '#kernel/time'
 import type { Conn, Tx } from '#platform/db'
 import type { IdempotencyClaim } from '#platform/idempotency'
 import { attachOrder } from './attach-order.ts'
@@ -243,9 +243,7 @@ async function listOwing(
 ): Promise<OwingPayment[]> {
   const onTerms = payments.flatMap(({ id, method }) => (method === 'invoice' ? [id] : []))
   const debts =
-    onTerms.length > 0
-      ? await findDebts(pool, companyId, onTerms, utcDay(now()))
-      : new Map<string, never>()
+    onTerms.length > 0 ? await findDebts(pool, companyId, onTerms, now()) : new Map<string, never>()
   const numbers = await orderNumbers?.(pool, payments)
   return payments.map((payment) => ({
     payment,

@@ -1,4 +1,3 @@
-import { utcDay } from '#kernel/time'
 import { type Cut, defineList, type ListRequest, placed } from '#platform/lists'
 import { fail } from '../failures.ts'
 import type { CreditDeps } from './change-credit.ts'
@@ -72,6 +71,6 @@ async function showAccounts(
   companyId: string,
   accounts: readonly CreditAccount[],
 ) {
-  const overdue = await sumOverdue(database.pool, companyId, utcDay(now()))
+  const overdue = await sumOverdue(database.pool, companyId, now())
   return accounts.map((account) => viewCreditAccount(account, overdue.get(account.limit.currency)))
 }

@@ -4,6 +4,7 @@ import type { Actor } from '#kernel/actor'
 import { newId } from '#kernel/id'
 import type { Money } from '#kernel/money'
 import { sql } from '#platform/db'
+import { aCompany } from '#testing/identity'
 import { aCreditAccount, aPayer, aPayment, euros, usePaymentsWorld } from '#testing/payments'
 import type { Payment } from '../index.ts'
 import { listStatement } from './credit-entry-store.ts'
@@ -31,8 +32,30 @@ describe('a debt on net terms', () => {
     expect([await isOverdue('2026-02-09'), await isOverdue('2026-02-10')]).toEqual([false, true])
     expect(await overdueOf(order, '2026-02-10')).toEqual(['50.00'])
     expect(await overdueOf(order, '2099-01-01')).toEqual(['50.00', '30.00'])
-    const sums = await sumOverdue(database.pool, order.companyId, '2099-01-01')
+    const sums = await sumOverdue(database.pool, order.companyId, new Date('2099-01-01'))
     expect(sums.get('EUR')).toEqual({ count: 1, amount: euros('80.00'), oldestDueOn: '2026-02-09' })
+  })
+
+  it.each([
+    ['America/Los_Angeles', '2026-02-10T07:59:59Z', '2026-02-10T08:00:00Z'],
+    ['Asia/Tokyo', '2026-02-09T14:59:59Z', '2026-02-09T15:00:00Z'],
+  ])('is overdue once its day has ended in %s', async (timeZone, before, after) => {
+    const order = await anOrder(await aDebtor(), '100.00')
+    const { companyId } = order
+    await sql`update identity.companies set time_zone = ${timeZone} where id = ${companyId}`.execute(
+      database.pool,
+    )
+    await invoice(order, 'inv_a', '2026-01-10', '50.00')
+    const sumAt = async (at: string) =>
+      (await sumOverdue(database.pool, companyId, new Date(at))).get('EUR')?.amount
+    for (const [at, isOverdue] of [
+      [before, false],
+      [after, true],
+    ] as const) {
+      expect((await debtOf(order, at))?.isOverdue).toBe(isOverdue)
+      expect(await overdueOf(order, at)).toEqual(isOverdue ? ['50.00'] : [])
+      expect(await sumAt(at)).toEqual(isOverdue ? euros('50.00') : undefined)
+    }
   })
 
   it('is due once per invoice, however often the event comes', async () => {
@@ -221,7 +244,7 @@ describe('reversing a repayment', () => {
 })
 
 async function aDebtor(netDays = 30): Promise<Actor> {
-  const actor = aPayer()
+  const actor = { ...aPayer(), companyId: await aCompany(database) }
   await aCreditAccount(world, actor.companyId, { netDays })
   return actor
 }
@@ -282,7 +305,7 @@ async function eventsOf({ companyId }: Actor) {
 }
 
 const debtOf = async ({ companyId, id }: Payment, today = '2026-01-01') =>
-  (await findDebts(database.pool, companyId, [id], today)).get(id)
+  (await findDebts(database.pool, companyId, [id], new Date(today))).get(id)
 
 const shown = ({ amountMinor }: Money) => (Number(amountMinor) / 100).toFixed(2)
 
@@ -292,7 +315,7 @@ async function duesOf({ companyId, id }: Payment) {
 }
 
 async function overdueOf({ id }: Payment, today: string): Promise<string[]> {
-  const all = await listOverdue(database.pool, today, { limit: 100 })
+  const all = await listOverdue(database.pool, new Date(today), { limit: 100 })
   const found = all.find(({ paymentId }) => paymentId === id)
   return found?.dues.map(({ open }) => shown(open)) ?? []
 }

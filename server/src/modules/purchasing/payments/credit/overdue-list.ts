@@ -1,4 +1,3 @@
-import { utcDay } from '#kernel/time'
 import { type Cut, defineList, placed } from '#platform/lists'
 import type { CreditDeps } from './change-credit.ts'
 import { OverdueView, overdueExample, viewOverdue } from './credit-schemas.ts'
@@ -31,6 +30,6 @@ async function readOldest({ database, now }: CreditDeps, { after, limit }: Cut) 
   const [dueOn, paymentId] = after ?? []
   const place =
     paymentId === undefined ? undefined : { dueOn: String(dueOn), paymentId: String(paymentId) }
-  const found = await listOverdue(database.pool, utcDay(now()), { after: place, limit })
+  const found = await listOverdue(database.pool, now(), { after: place, limit })
   return placed(found, (debt) => [debt.dueOn, debt.paymentId])
 }

@@ -1,6 +1,7 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Id } from '#kernel/id'
 import { type Money, money } from '#kernel/money'
+import { utcDay } from '#kernel/time'
 import type { Conn } from '#platform/db'
 import type { Debt, Due, OverduePayment } from './debt.ts'
 import { partsOfDebt } from './due-debt-store.ts'
@@ -20,13 +21,13 @@ export async function findDebts(
   conn: Conn,
   companyId: string,
   paymentIds: readonly string[],
-  today: string,
+  now: Date,
 ): Promise<ReadonlyMap<string, Debt>> {
-  const { rows } = await sql<DebtRow>`
-    select * from payments.debts
+  const { rows } = await sql<DebtRow & { is_overdue: boolean | null }>`
+    select *, ended_at is null and due_on < ${todayOf(companyId, now)} as is_overdue from payments.debts
     where company_id = ${companyId} and payment_id = any(${[...paymentIds]})
   `.execute(conn)
-  return new Map(rows.map((row) => [row.payment_id, toDebt(row, today)]))
+  return new Map(rows.map((row) => [row.payment_id, toDebt(row)]))
 }
 
 type DueRow = {
@@ -63,21 +64,22 @@ type OverdueRow = DebtRow & {
 /** The most invoices that are listed for one payment. */
 const duesMax = 100
 
-/** The oldest first. `debts_due` answers. */
+/** The oldest first. `debts_due` answers: no company is more than a day ahead of UTC. */
 export async function listOverdue(
   conn: Conn,
-  today: string,
+  now: Date,
   page: {
     readonly after?: { readonly dueOn: string; readonly paymentId: string } | undefined
     readonly limit: number
   },
 ): Promise<OverduePayment[]> {
   const { after, limit } = page
+  const ownDay = todayOf(sql.ref('d.company_id'), now)
   const { rows } = await sql<OverdueRow>`
     /* across companies: operators see the whole platform */
     with late as materialized (
       select d.* from payments.debts d
-      where d.ended_at is null and d.due_on < ${today}
+      where d.ended_at is null and d.due_on <= ${utcDay(now)} and d.due_on < ${ownDay}
         ${after ? sql`and (d.due_on, d.payment_id) > (${after.dueOn}, ${after.paymentId})` : sql``}
       order by d.due_on, d.payment_id
       limit ${limit}
@@ -86,7 +88,7 @@ export async function listOverdue(
       select json_agg(p order by p.due_on, p.invoice_id) from (
         select p.invoice_id, p.invoice_number, p.due_on, p.amount_minor::text, p.open_minor::text
         from ${partsOfDebt} p
-        where p.open_minor > 0 and p.due_on < ${today}
+        where p.open_minor > 0 and p.due_on < ${ownDay}
         order by p.due_on, p.invoice_id
         limit ${duesMax}
       ) as p
@@ -114,8 +116,9 @@ export type Overdue = {
 export async function sumOverdue(
   conn: Conn,
   companyId: string,
-  today: string,
+  now: Date,
 ): Promise<ReadonlyMap<string, Overdue>> {
+  const today = todayOf(companyId, now)
   const { rows } = await sql<{ currency: string; count: number; open: string; oldest: string }>`
     select d.currency, count(distinct d.payment_id) as count, sum(p.open_minor)::text as open, min(p.due_on) as oldest
     from payments.debts d cross join lateral ${partsOfDebt} p
@@ -131,13 +134,17 @@ export async function sumOverdue(
   )
 }
 
-function toDebt(row: DebtRow, today: string): Debt {
-  const { due_on: dueOn, ended_at: endedAt } = row
+function toDebt(row: DebtRow & { readonly is_overdue: boolean | null }): Debt {
   return {
     ...amountsOf(row),
-    dueOn: dueOn ?? undefined,
-    isOverdue: endedAt === null && dueOn !== null && dueOn < today,
+    dueOn: row.due_on ?? undefined,
+    isOverdue: row.is_overdue === true,
   }
+}
+
+/** The day in the time zone of the company. A debt is overdue once its day has ended there. */
+export function todayOf(companyId: string | RawBuilder<unknown>, now: Date) {
+  return sql`payments.day_in(${companyId}, ${now}::timestamptz)`
 }
 
 function amountsOf(
