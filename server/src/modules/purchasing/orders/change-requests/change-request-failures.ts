@@ -31,7 +31,7 @@ export const changeRequestFailures = {
   change_request_not_accepted: {
     status: 409,
     message:
-      'There is nothing to pay for the request yet. The supplier accepts it first, and then those who have to approve it.',
+      'There is nothing to pay for the request yet. Wait until the supplier has accepted it and it is approved.',
     details: { changeRequestId: Type.String() },
   },
   nothing_changed: {
