@@ -146,6 +146,14 @@ describe.skipIf(!chromium)('the lists of the contract', () => {
     await pages.inspect('list-of-payments')
   })
 
+  it('find a requisition of any company by a part of its number', async () => {
+    const { page } = pages
+    await pages.signInAt('/admin/find?q=req-')
+    const requisitions = page.getByRole('region', { name: 'Requisitions', exact: true })
+    await requisitions.getByRole('link', { name: /^REQ-/ }).first().click()
+    await page.waitForURL('**/admin/records/rqn_*')
+  })
+
   it('offer an order where the list has several', async () => {
     const { page } = pages
     await pages.signInAt('/admin/find?q=T-')
