@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { after, hoursMs, utcDay } from '#kernel/time'
 import type { Conn } from '#platform/db'
 import { countedMax } from '#platform/health'
+import { todayOf } from './credit/owed-debt-store.ts'
 
 /** What the health surfaces show about payments. Ages are in seconds. */
 export type PaymentMetrics = {
@@ -54,7 +55,9 @@ export async function measurePayments(conn: Conn, now: Date): Promise<PaymentMet
       (select min(received_at) from odd where outcome <> 'KEPT') as oldest_unbooked,
       (select count(*) from odd where outcome = 'KEPT') as "eventsKept24h",
       (select count(*) from (
-        select from payments.debts where ended_at is null and due_on < ${utcDay(now)} limit ${countedMax}
+        select from payments.debts
+        where ended_at is null and due_on <= ${utcDay(now)} and due_on < ${todayOf(sql.ref('company_id'), now)}
+        limit ${countedMax}
       ) as overdue) as "debtsOverdue"
   `.execute(conn)
   const [row] = rows
