@@ -74,7 +74,7 @@ function draftOf(form: FormData): KeyDraft {
   }
 }
 
-function StateFilter({ state }: KeysSearch) {
+function StateFilter({ state }: { readonly state: KeysSearch['state'] | undefined }) {
   const { t } = useWords()
   const navigate = useNavigate()
   const choose = (chosen: string) => {
