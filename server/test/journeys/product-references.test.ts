@@ -10,36 +10,36 @@ it('a product names substitutes and accessories, and is found by the number of w
   await importFile(
     'application/jsonl',
     [
-      { sku: 'ZQ-PRN-440', name: 'Label printer', price: '199.00', accessories: ['ZQ-INK-7'] },
+      { sku: 'ZQ-PRN-44071', name: 'Label printer', price: '199.00', accessories: ['ZQ-INK-7'] },
       {
         sku: 'ZQ-INK-7',
         name: 'Ink cartridge',
         price: '19.00',
         substitutes: ['ZQ-INK-8', 'ZQ-INK-7'],
-        compatibleWith: ['ZQ-PRN-440', 'Maker XK 9901'],
+        compatibleWith: ['ZQ-PRN-44071', 'Maker XK 9901'],
       },
       { sku: 'ZQ-INK-8', name: 'Ink cartridge, refilled', price: '9.00' },
     ]
       .map((record) => JSON.stringify(record))
       .join('\n'),
   )
-  const printer = await find('sku=ZQ-PRN-440')
+  const printer = await find('sku=ZQ-PRN-44071')
   expect(printer).toMatchObject([{ accessories: ['ZQ-INK-7'] }])
   expect(printer[0]).not.toHaveProperty('compatibleWith')
   // The article itself comes first, and then what fits it.
-  expect(skusOf(await find('q=ZQ-PRN-440'))).toEqual(['ZQ-PRN-440', 'ZQ-INK-7'])
+  expect(skusOf(await find('q=ZQ-PRN-44071'))).toEqual(['ZQ-PRN-44071', 'ZQ-INK-7'])
   expect(skusOf(await find('q=XK 9901'))).toEqual(['ZQ-INK-7'])
   const [{ id }] = await find('sku=ZQ-INK-7')
   const shown = (await ours.buyer.get(`/api/v1/products/${id}`)).body.data
   expect(shown).toMatchObject({
     substitutes: ['ZQ-INK-8'],
-    compatibleWith: ['ZQ-PRN-440', 'Maker XK 9901'],
+    compatibleWith: ['ZQ-PRN-44071', 'Maker XK 9901'],
   })
 
   // A record changes only what it names, and an empty list removes.
   await importFile('application/jsonl', '{"sku": "ZQ-INK-7", "compatibleWith": ["QF 7007"]}')
   await expect.poll(async () => skusOf(await find('q=QF 7007'))).toEqual(['ZQ-INK-7'])
-  expect(skusOf(await find('q=ZQ-PRN-440'))).toEqual(['ZQ-PRN-440'])
+  expect(skusOf(await find('q=ZQ-PRN-44071'))).toEqual(['ZQ-PRN-44071'])
   expect(await find('sku=ZQ-INK-7')).toMatchObject([{ substitutes: ['ZQ-INK-8'] }])
   await importFile('application/jsonl', '{"sku": "ZQ-INK-7", "substitutes": []}')
   expect((await find('sku=ZQ-INK-7'))[0]).not.toHaveProperty('substitutes')
