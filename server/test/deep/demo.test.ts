@@ -14,7 +14,8 @@ describe('the demo', () => {
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'purveyor-demo-'))
     // Vitest sets a BASE_URL of its own.
-    const { BASE_URL: _ofVitest, ...env } = { ...process.env, PURVEYOR_DATA_DIR: folder }
+    const { BASE_URL: _ofVitest, ...inherited } = process.env
+    const env = { ...inherited, PURVEYOR_DATA_DIR: folder }
     const { stdout } = await promisify(execFile)(process.execPath, [script, 'demo'], { env })
     printed = stdout
   }, 600_000)
