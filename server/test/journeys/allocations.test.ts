@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises'
 import { describe, expect, it } from 'vitest'
 import { money, sumOf } from '#kernel/money'
 import { aProduct } from '#testing/catalog'
@@ -204,20 +203,6 @@ describe('a line that is divided among cost centres', () => {
       expect(await stateOf(divided('C'))).toBe('PLACED')
     },
   )
-
-  it('follows the guide', async () => {
-    const { integration } = await aBuyingCompany()
-    const guide = await readFile(new URL('../../../docs/orders.md', import.meta.url), 'utf8')
-    const [, path = '', body = ''] =
-      /curl -X POST "\$PURVEYOR(\/api\/v1\/orders\/validate)"[\s\S]*?-d '([^']*allocations[^']*)'/.exec(
-        guide,
-      ) ?? []
-    const order = JSON.parse(body) as { lines: object[] }
-    const lines = order.lines.map((one) => ({ ...one, productId }))
-    const answer = await integration.post(path, { ...order, lines })
-    expect(answer.status, JSON.stringify(answer.body)).toBe(200)
-    expect(answer.body.data.snapshot.lines[0].allocations).toHaveLength(2)
-  })
 })
 
 it('the parts of any order add up to it in the order, the budgets and the file, and after credits', async () => {

@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises'
 import { expect, it } from 'vitest'
 import { aProduct, stockOf } from '#testing/catalog'
 import { aBudget, type Booked, committed, costOf, minorOf, type Share } from './booked.ts'
@@ -11,33 +10,6 @@ const { database } = world.parts.platform
 const ours = await world.company()
 const supplier = await world.company()
 await giveCredit(world, ours.companyId, 1_000_000n)
-
-it('a change follows the guide, and so does reading the versions', async () => {
-  const { id } = await anOrder([4, 2])
-  const guide = await readFile(new URL('../../../docs/orders.md', import.meta.url), 'utf8')
-  const [, path = '', body = ''] =
-    /curl -X POST "\$PURVEYOR(\/api\/v1\/orders\/\$ORDER\/changes)"[\s\S]*?-d '([^']*)'/.exec(
-      guide,
-    ) ?? []
-  const requested = await ours.buyer.post(path.replace('$ORDER', id), JSON.parse(body))
-  expect(requested.status, JSON.stringify(requested.body)).toBe(201)
-  const { changeRequestId } = requested.body.data.lines[0]
-  const [, accept = '', note = ''] =
-    /POST (\/api\/v1\/supplier\/orders\/\{orderId\}\/changes\/\{changeRequestId\}\/accept)\n(.*)\n/.exec(
-      guide,
-    ) ?? []
-  const decision = accept.replace('{orderId}', id).replace('{changeRequestId}', changeRequestId)
-  const accepted = await supplier.integration.post(decision, JSON.parse(note))
-  expect(accepted.body.data.lines).toMatchObject([
-    { cancelledQuantity: 1, promisedDate: '2999-01-31' },
-    { cancelledQuantity: 2 },
-  ])
-  const reads = [...guide.matchAll(/curl "\$PURVEYOR(\/api\/v1\/orders\/\$ORDER\/versions[^"]*)"/g)]
-  expect(reads).toHaveLength(2)
-  for (const [, address = ''] of reads) {
-    expect((await ours.buyer.get(address.replace('$ORDER', id))).status).toBe(200)
-  }
-})
 
 it('64 simultaneous decisions, shipments and cancellations of a line end in one history with exact sums', async () => {
   const { id, productId } = await anOrder([4])

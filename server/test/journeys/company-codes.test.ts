@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises'
 import { describe, expect, it } from 'vitest'
 import { aProduct } from '#testing/catalog'
 import { aKey, type Client } from './client.ts'
@@ -13,28 +12,6 @@ const aCode = async ({ admin }: CompanyOfWorld, code: string, more: object = {})
   (await admin.post(costCenters, { code, name: `Centre ${code}`, ...more })).body.data.id as string
 
 describe('the accounting codes of a company', () => {
-  it('are created by the calls of the guide', async () => {
-    const { admin, buyer } = await world.company()
-    const unit = await admin.post('/api/v1/company/units', { name: 'Works', kind: 'SITE' })
-    const member = `/api/v1/members/${(await buyer.get('/auth/me')).body.data.id}`
-    const calls = await callsOfGuide({
-      '/api/v1/members/$USER_ID': member,
-      'unt_…': unit.body.data.id,
-    })
-    expect(calls.map(({ path }) => path)).toEqual([
-      '/api/v1/company/units',
-      '/api/v1/addresses',
-      member,
-      ...lists,
-      '/api/v1/company',
-    ])
-    for (const { method, path, body } of calls) {
-      const { status, body: answer } = await admin[method](path, body)
-      expect(status, JSON.stringify(answer)).toBeLessThan(300)
-      expect(answer.data).toMatchObject(body as object)
-    }
-  })
-
   it.each(lists)(
     'are read at %s by all people and keys, and changed by administrators',
     async (list) => {
@@ -139,17 +116,3 @@ const place = (client: Client, order: object) =>
     { shipTo, payment: { method: 'invoice' }, ...order },
     { key: aKey() },
   )
-
-/** The `curl` calls of the guide, with real ids in place of its own. */
-async function callsOfGuide(ids: Readonly<Record<string, string>>) {
-  const url = new URL('../../../docs/company-structure.md', import.meta.url)
-  let guide = await readFile(url, 'utf8')
-  for (const [text, id] of Object.entries(ids)) guide = guide.replaceAll(text, id)
-  return [...guide.matchAll(/curl -X (POST|PATCH) "\$PURVEYOR(\S+)".*\\\n\s+-d '(.*)'/g)].map(
-    ([, method, path = '', body = '']) => ({
-      method: method === 'POST' ? ('post' as const) : ('patch' as const),
-      path,
-      body: JSON.parse(body) as unknown,
-    }),
-  )
-}

@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises'
 import { describe, expect, it } from 'vitest'
 import { aProduct } from '#testing/catalog'
 import { aKey } from './client.ts'
@@ -61,16 +60,6 @@ describe('a cart', () => {
       ],
     })
     expect(batch.body.data.cart.items[3]).toMatchObject({ requestedDate: february })
-  })
-
-  it('is filled as the guide does', async () => {
-    const { buyer } = await aBuyingCompany()
-    const guide = await readFile(new URL('../../../docs/carts.md', import.meta.url), 'utf8')
-    const call = /curl -X POST "\$PURVEYOR(\/api\/v1\/cart\/items)"[\s\S]*?-d '([^']+)'/.exec(guide)
-    const [, path = '', body = '{}'] = call ?? []
-    const added = await buyer.post(path, { ...JSON.parse(body), productId: await aBolt() })
-    expect(added.status, JSON.stringify(added.body)).toBe(201)
-    expect(added.body.data.items[0].allocations).toHaveLength(2)
   })
 
   it('changes the division and the day of one line, and never makes two lines equal', async () => {

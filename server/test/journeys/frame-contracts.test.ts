@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises'
 import { setTimeout as wait } from 'node:timers/promises'
 import fc from 'fast-check'
 import { beforeEach, expect, it, vi } from 'vitest'
@@ -263,20 +262,6 @@ it('the report adds up to the sums of the contract, after any orders, cancels an
   const address = `${world.baseUrl}/api/v1/contracts/${contractId}/call-offs.csv`
   const file = await fetch(address, { headers: supplier.headers })
   expect((await file.text()).trim().split('\n')).toHaveLength(data.length + 1)
-})
-
-it('the calls of the guide work', async () => {
-  const guide = await readFile(new URL('../../../docs/frame-contracts.md', import.meta.url), 'utf8')
-  const call = /curl (-X PUT )?"\$PURVEYOR(\S+)"[^\n\\]*(?:\\\n\s+-d '([^']*)')?/g
-  const calls = [...guide.matchAll(call)]
-  expect(calls).toHaveLength(3)
-  for (const [, isPut, path = '', json = ''] of calls) {
-    const at = path.replace('$CONTRACT', contractId)
-    const text = json.replaceAll('prd_01m7x9v1c40e5rk2m8w3tq6zna', bolt.id)
-    const reply = isPut ? await supplier.put(at, JSON.parse(text)) : await ours.buyer.get(at)
-    expect(reply.status, JSON.stringify(reply.body)).toBe(200)
-  }
-  expect(await sums()).toMatchObject([{ left: '1000' }, { policy: 'WARN', left: '20000.00' }])
 })
 
 it('operators find the quotas of a company', async () => {

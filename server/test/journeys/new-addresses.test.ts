@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises'
 import { expect, it } from 'vitest'
 import { aProduct } from '#testing/catalog'
 import { aKey, type Client } from './client.ts'
@@ -11,14 +10,6 @@ const ours = await world.company()
 const supplier = await aSupplier(world)
 await supplier.admin.post(ownMethods, parcel)
 await giveCredit(world, ours.companyId, 1_000_000n)
-
-it('an address changes as the guide says', async () => {
-  const { path } = await anOrder([1])
-  const guide = await readFile(new URL('../../../docs/orders.md', import.meta.url), 'utf8')
-  const [, body = ''] = /### Another address[\s\S]*?```json\n([\s\S]*?)```/.exec(guide) ?? []
-  const requested = await ours.buyer.post(`${path}/changes`, JSON.parse(body))
-  expect(requested.status, JSON.stringify(requested.body)).toBe(201)
-})
 
 it('documents, shipping cost, shipment and invoice follow the goods to their new address', async () => {
   const { id, path } = await anOrder([2, 1])

@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises'
 import { describe, expect, it } from 'vitest'
 import { aProduct, stockOf } from '#testing/catalog'
 import { aPerson } from '#testing/identity'
@@ -136,15 +135,6 @@ describe('several carts', () => {
       snapshotVersion: mine.snapshotVersion,
       items: [{ product: { id: bolt } }],
     })
-  })
-
-  it('are created as the guide does', async () => {
-    const { buyer } = await world.company()
-    const guide = await readFile(new URL('../../../docs/carts.md', import.meta.url), 'utf8')
-    const call = /curl -X POST "\$PURVEYOR([^"]+)"[\s\S]*?-d '([^']+)'/.exec(guide)
-    const [, path = '', body = '{}'] = call ?? []
-    expect((await buyer.post(path, JSON.parse(body))).status).toBe(201)
-    expect(await names(buyer)).toEqual(['Workshop in Lyon, active'])
   })
 
   it('belong to one person or integration alone', async () => {

@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises'
 import { beforeEach, expect, it } from 'vitest'
 import { sql } from '#platform/db'
 import { codeOf } from './approvals-client.ts'
@@ -15,7 +14,6 @@ import { useWorld } from './world.ts'
 const world = await useWorld()
 const { database } = world.parts.platform
 let ours: StandingCompany['ours']
-let productId: string
 let aProductOf: StandingCompany['aProductOf']
 let created: StandingCompany['created']
 let work: StandingCompany['work']
@@ -24,7 +22,7 @@ let statesOf: StandingCompany['statesOf']
 
 beforeEach(async () => {
   const company = await aStandingCompany(world)
-  ;({ ours, productId, aProductOf, body, created, work, statesOf } = company)
+  ;({ ours, aProductOf, body, created, work, statesOf } = company)
 })
 
 it('a standing order that no order could follow is refused', async () => {
@@ -80,35 +78,3 @@ it('operators see what is refused, and retry it', async () => {
   await work(id, '2031-01-13T09:00:00Z')
   expect(await statesOf(id)).toEqual(['PLACED'])
 })
-
-it('the calls of the guide work, one after the other', async () => {
-  const calls = await callsOfGuide()
-  expect(calls.map(({ path }) => path.split('/').at(-1))).toEqual([
-    'standing-orders',
-    'runs',
-    'skip',
-    'pause',
-    'resume',
-    'end',
-  ])
-  let id = ''
-  for (const { isPost, path, json } of calls) {
-    const at = path.replace('$STANDING_ORDER', id)
-    const text = json?.replace('prd_01m7x9v1c40e5rk2m8w3tq6zna', productId)
-    const sent = text === undefined ? undefined : JSON.parse(text)
-    const reply = isPost ? await ours.buyer.post(at, sent) : await ours.buyer.get(at)
-    expect(reply.status, JSON.stringify(reply.body)).toBeLessThan(300)
-    id ||= reply.body.data.id
-  }
-  expect((await ours.buyer.get(`${url}/${id}`)).body.data).toMatchObject({ state: 'ENDED' })
-})
-
-async function callsOfGuide() {
-  const guide = await readFile(new URL('../../../docs/standing-orders.md', import.meta.url), 'utf8')
-  const call = /curl (-X POST )?"\$PURVEYOR(\S+)"[^\n\\]*(?:-H [^\n\\]*)?(?:\\\n\s+-d '([^']*)')?/g
-  return [...guide.matchAll(call)].map(([, post, path = '', json]) => ({
-    isPost: post !== undefined,
-    path,
-    json,
-  }))
-}
