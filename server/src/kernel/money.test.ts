@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { quantityOf } from '#kernel/quantity'
 import {
   decimalOf,
+  isPrice,
   lineTotal,
   money,
   parseMoney,
@@ -80,6 +81,16 @@ describe('the price of one', () => {
   it('is rounded half up, as the database rounds', () => {
     expect(roundPrice(unitPrice('1.2345665', 'EUR').amount).toFixed()).toBe('1.234567')
     expect(roundPrice(unitPrice('1.2345664', 'EUR').amount).toFixed()).toBe('1.234566')
+  })
+
+  it('is one that the database keeps', () => {
+    const isKept = (amount: string) => isPrice(unitPrice(amount, 'EUR'))
+    for (const amount of ['0', '0.000001', '99999999999999.999999']) {
+      expect(isKept(amount), amount).toBe(true)
+    }
+    for (const amount of ['-0.01', '0.0000001', '100000000000000']) {
+      expect(isKept(amount), amount).toBe(false)
+    }
   })
 })
 

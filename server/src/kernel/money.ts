@@ -23,6 +23,9 @@ export type UnitPrice = {
 /** Decimals that a unit price keeps. */
 export const pricePlaces = 6
 
+/** Prices have at most 14 digits before the point. */
+const priceLimit = 1e14
+
 /** The largest price basis. */
 export const perQuantityMax = 1_000_000
 
@@ -32,6 +35,11 @@ export function money(amountMinor: bigint, currency: string): Money {
 
 export function unitPrice(amount: string | Decimal, currency: string, perQuantity = 1): UnitPrice {
   return { amount: new Exact(amount), currency, perQuantity }
+}
+
+/** A price as the database keeps it: not negative, and without more digits. */
+export function isPrice({ amount }: Pick<UnitPrice, 'amount'>): boolean {
+  return amount.isPositive() && amount.lt(priceLimit) && amount.decimalPlaces() <= pricePlaces
 }
 
 /** Quantity times price by the price basis, rounded once, half to even, to the currency's minor units. */

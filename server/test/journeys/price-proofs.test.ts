@@ -5,15 +5,14 @@ import { anAccountBrowser } from './account-browser.ts'
 import { codeOf } from './approvals-client.ts'
 import type { Client } from './client.ts'
 import { giveCredit } from './purchase.ts'
-import { aSubmitted } from './requisitions-client.ts'
+import { aLetter, aSubmitted, letter } from './requisitions-client.ts'
 import { type CompanyOfWorld, useWorld } from './world.ts'
 
 const url = '/api/v1/requisitions'
 const world = await useWorld()
 const { database } = world.parts.platform
 const supplier = await world.company()
-const letter = Buffer.from('%PDF-1.7\nWe sell the desk for 12.00.')
-const price = { amount: '12.00', currency: 'EUR' }
+const agreed = { price: { amount: '12.00', currency: 'EUR' }, note: 'By letter.' }
 let ours: CompanyOfWorld
 let productId: string
 let lineId: string
@@ -25,7 +24,7 @@ beforeEach(async () => {
   productId = (
     await aProduct(database, {
       supplierCompanyId: supplier.companyId,
-      unitPrice: price.amount,
+      unitPrice: '15.00',
       onHand: 50,
     })
   ).id
@@ -34,8 +33,8 @@ beforeEach(async () => {
 })
 
 it('the proofs of a negotiated price follow the order, for the company and never for the supplier', async () => {
-  const proof = await anUpload(ours.buyer)
-  const sourced = await source({ productId, price, note: 'By letter.', attachmentIds: [proof] })
+  const proof = await aLetter(ours.buyer)
+  const sourced = await source({ productId, ...agreed, attachmentIds: [proof] })
   expect(sourced.status, JSON.stringify(sourced.body)).toBe(200)
   const [{ attachments, sourcing }] = sourced.body.data.lines
   expect(attachments).toEqual([])
@@ -65,8 +64,8 @@ it('the proofs of a negotiated price follow the order, for the company and never
   }
 
   // What was ordered keeps its proof.
-  const other = await anUpload(ours.buyer)
-  const late = await source({ productId, price, attachmentIds: [other] })
+  const other = await aLetter(ours.buyer)
+  const late = await source({ productId, ...agreed, attachmentIds: [other] })
   expect(codeOf(late)).toBe('requisitions.not_in_state')
   const none = await ours.buyer.get(`${prices}/attachments/${other}`)
   expect(codeOf(none)).toBe('requisitions.attachment_not_found')
@@ -77,34 +76,42 @@ it('the proofs of a negotiated price follow the order, for the company and never
   const link = `/account/orders/${orderId}/negotiated-prices/${proof}`
   const page = await browser.get(`/account/orders/${orderId}`)
   expect(page.html).toContain(`href="${link}">letter.pdf</a>`)
+  expect(page.html).toContain('Negotiated price: By letter.')
   const opened = await browser.get(link)
   expect([opened.status, opened.html]).toEqual([200, letter.toString()])
 })
 
 it('a second sourcing keeps the files that it names, and leaves the others', async () => {
-  const [kept, left] = [await anUpload(ours.buyer), await anUpload(ours.buyer)]
-  await source({ productId, price, attachmentIds: [kept, left] })
-  const again = await source({ productId, price, attachmentIds: [kept] })
+  const [kept, left] = [await aLetter(ours.buyer), await aLetter(ours.buyer)]
+  await source({ productId, ...agreed, attachmentIds: [kept, left] })
+  const again = await source({ productId, ...agreed, attachmentIds: [kept] })
   expect(again.body.data.lines[0].sourcing.attachments).toMatchObject([{ id: kept }])
   expect((await ours.buyer.get(`${url}/${requisitionId}/attachments/${left}`)).status).toBe(404)
   const without = await source({ productId })
   expect(without.body.data.lines[0].sourcing.attachments).toEqual([])
 })
 
-it('files need a price, and are those of the buyer', async () => {
-  const proof = await anUpload(ours.buyer)
+it('files need a price, a price needs files and a note, and the files are those of the buyer', async () => {
+  const proof = await aLetter(ours.buyer)
   const incomplete = 'requisitions.sourcing_incomplete'
-  expect(codeOf(await source({ productId, attachmentIds: [proof] }))).toBe(incomplete)
+  const incompletes = [
+    { productId, attachmentIds: [proof] },
+    { productId, ...agreed },
+    { productId, ...agreed, attachmentIds: [] },
+    { productId, price: agreed.price, attachmentIds: [proof] },
+    { supplierId: supplier.companyId, ...agreed },
+  ]
+  for (const one of incompletes) expect(codeOf(await source(one))).toBe(incomplete)
   const unknown = 'requisitions.attachments_unknown'
-  const foreign = await anUpload(ours.approver)
+  const foreign = await aLetter(ours.approver)
   for (const id of [foreign, 'att_none']) {
-    const refused = await source({ productId, price, attachmentIds: [proof, id] })
+    const refused = await source({ productId, ...agreed, attachmentIds: [proof, id] })
     expect([codeOf(refused), refused.body.meta.details]).toEqual([unknown, { attachmentIds: [id] }])
   }
   expect((await linesOf())[0].sourcing).toBeUndefined()
 
   // A requester cannot take the proof of a buyer for a line.
-  await source({ productId, price, attachmentIds: [proof] })
+  await source({ productId, ...agreed, attachmentIds: [proof] })
   await ours.buyer.post(`${url}/${requisitionId}/return`, { comment: 'Which colour?' })
   const lines = [{ what: 'A red desk', quantity: 2, attachmentIds: [proof] }]
   const taken = await ours.approver.patch(`${url}/${requisitionId}`, { lines })
@@ -112,12 +119,12 @@ it('files need a price, and are those of the buyer', async () => {
 })
 
 it('a file proves one of the prices for which it is named at once', async () => {
-  const proof = await anUpload(ours.buyer)
+  const proof = await aLetter(ours.buyer)
   const ids = [requisitionId, await aSubmitted(ours.approver, [{ what: 'A desk', quantity: 1 }])]
   const answers = await Promise.all(
     ids.map(async (id) => {
       const [line] = (await ours.buyer.get(`${url}/${id}`)).body.data.lines
-      const sourcing = { productId, price, attachmentIds: [proof] }
+      const sourcing = { productId, ...agreed, attachmentIds: [proof] }
       return ours.buyer.put(`${url}/${id}/lines/${line.id}/sourcing`, sourcing)
     }),
   )
@@ -128,13 +135,6 @@ const source = (sourcing: object) =>
   ours.buyer.put(`${url}/${requisitionId}/lines/${lineId}/sourcing`, sourcing)
 
 const linesOf = async () => (await ours.buyer.get(`${url}/${requisitionId}`)).body.data.lines
-
-async function anUpload(client: Client): Promise<string> {
-  const file = new Blob([new Uint8Array(letter)], { type: 'application/pdf' })
-  const { status, body } = await client.post(`${url}/attachments?name=letter.pdf`, file)
-  expect(status, JSON.stringify(body)).toBe(201)
-  return body.data.id
-}
 
 async function download({ headers }: Client, path: string) {
   const answer = await fetch(`${world.baseUrl}${path}`, { headers })

@@ -16,3 +16,21 @@ export async function aSubmitted(
   expect(submitted.status, JSON.stringify(submitted.body)).toBe(200)
   return id
 }
+
+/** What a supplier wrote to a buyer about a price. */
+export const letter = Buffer.from('%PDF-1.7\nWe sell the desk for 12.00.')
+
+/** The id of a letter that the person has uploaded and not used. */
+export async function aLetter(client: Client): Promise<string> {
+  const file = new Blob([new Uint8Array(letter)], { type: 'application/pdf' })
+  const address = '/api/v1/requisitions/attachments?name=letter.pdf'
+  const { status, body } = await client.post(address, file)
+  expect(status, JSON.stringify(body)).toBe(201)
+  return body.data.id
+}
+
+/** A price that the buyer agreed by hand, with a note and a letter that proves it. */
+export async function aNegotiation(buyer: Client, amount = '12.00', currency = 'EUR') {
+  const attachmentIds = [await aLetter(buyer)]
+  return { price: { amount, currency }, note: 'Ms Olsen agreed by letter.', attachmentIds }
+}

@@ -6,7 +6,7 @@ import { aPerson } from '#testing/identity'
 import { codeOf, eventsTo } from './approvals-client.ts'
 import { type Client, createClient } from './client.ts'
 import { fillCart, giveCredit, shipTo } from './purchase.ts'
-import { aSubmitted } from './requisitions-client.ts'
+import { aNegotiation, aSubmitted } from './requisitions-client.ts'
 import { type CompanyOfWorld, useWorld } from './world.ts'
 
 const world = await useWorld()
@@ -157,20 +157,17 @@ describe('a requisition with a line in words', () => {
     expect(codeOf(await ours.buyer.put(sourcing(line.id), { price }))).toBe(
       'requisitions.sourcing_incomplete',
     )
-    const nobody = { price, supplierId: 'co_none', note: 'By phone.' }
+    const nobody = { ...(await aNegotiation(ours.buyer)), supplierId: 'co_none' }
     expect(codeOf(await ours.buyer.put(sourcing(line.id), nobody))).toBe(
       'requisitions.supplier_unknown',
     )
     const found = await aBolt()
-    const dear = { productId: found, price: { amount: '99.00', currency: 'EUR' } }
-    const sourced = await ours.buyer.put(sourcing(line.id), dear)
+    const negotiated = { productId: found, ...(await aNegotiation(ours.buyer, '99.00')) }
+    const sourced = await ours.buyer.put(sourcing(line.id), negotiated)
     expect(sourced.body.data).toMatchObject({
       state: 'IN_SOURCING',
       lines: [{ sourcing: { productId: found, supplierId: supplier.companyId } }, {}],
     })
-    // The catalogue still has another price than the agreed one.
-    expect(codeOf(await ours.buyer.post(`${url}/${id}/convert`, {}))).toBe('checkout.price_changed')
-    await ours.buyer.put(sourcing(line.id), { productId: found, price })
 
     const converts = await Promise.all(
       [ours.buyer, ours.admin, ours.buyer].map((client) =>
@@ -187,7 +184,8 @@ describe('a requisition with a line in words', () => {
     expect(history.slice(-2)).toMatchObject([{ state: 'APPROVED' }, { state: 'ORDERED', orderId }])
     const order = (await ours.buyer.get(`/api/v1/orders/${orderId}`)).body.data
     expect(order.lines).toMatchObject([
-      { productId: found, quantity: 2 },
+      // The catalogue still has another price than the negotiated one.
+      { productId: found, quantity: 2, unitPrice: { amount: '99.00' } },
       { productId, quantity: 3, costCenter: '4711' },
     ])
     expect(codeOf(await approver.post(`${url}/${id}/withdraw`, {}))).toBe(

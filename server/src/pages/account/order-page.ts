@@ -31,6 +31,7 @@ type Line = ShownDistinction & {
   readonly waitingQuantity?: number
   readonly proposalId?: string
   readonly changeRequestId?: string
+  readonly negotiatedPrice?: { readonly note: string }
   readonly shippedQuantity: number
   readonly deliveredQuantity: number
   readonly cancelledQuantity: number
@@ -241,7 +242,7 @@ function lineRow(words: AccountWords, line: Line, isSplit: boolean): Html {
     cancelled: line.cancelledQuantity,
     returned: line.returnedQuantity,
   }).trim()
-  return html`<tr><td>${line.name}<span class="small quiet">${line.sku}</span><span class="small quiet narrow">${price}</span>${isSplit && html`<span class="small quiet">${t('order.delivery', { number: line.delivery ?? 1 })}</span>`}${lineDistinction(words, line)}${line.promisedDate !== undefined && html`<span class="small quiet">${t('order.promised', { day: day(line.promisedDate) })}</span>`}${line.waitingQuantity !== undefined && html`<span class="small quiet">${t('order.waiting', { count: line.waitingQuantity })}</span>`}${line.proposalId !== undefined && html`<span class="small quiet">${t('order.proposed')}</span>`}${line.changeRequestId !== undefined && html`<span class="small quiet">${t('order.requested')}</span>`}${progress !== '' && html`<span class="small quiet">${progress}</span>`}</td>
+  return html`<tr><td>${line.name}<span class="small quiet">${line.sku}</span><span class="small quiet narrow">${price}</span>${line.negotiatedPrice !== undefined && html`<span class="small quiet">${t('order.negotiated', { note: line.negotiatedPrice.note })}</span>`}${isSplit && html`<span class="small quiet">${t('order.delivery', { number: line.delivery ?? 1 })}</span>`}${lineDistinction(words, line)}${line.promisedDate !== undefined && html`<span class="small quiet">${t('order.promised', { day: day(line.promisedDate) })}</span>`}${line.waitingQuantity !== undefined && html`<span class="small quiet">${t('order.waiting', { count: line.waitingQuantity })}</span>`}${line.proposalId !== undefined && html`<span class="small quiet">${t('order.proposed')}</span>`}${line.changeRequestId !== undefined && html`<span class="small quiet">${t('order.requested')}</span>`}${progress !== '' && html`<span class="small quiet">${progress}</span>`}</td>
 <td class="amount">${words.quantity(line.quantity, line.unit)}</td><td class="amount wide-only">${price}</td><td class="amount">${money(line.lineTotal)}</td></tr>`
 }
 

@@ -113,19 +113,20 @@ describe.skipIf(!chromium)('the pages of requisitions', () => {
     await pages.page.getByText(/Submitted, by .*: Two litres\./).waitFor()
     await pages.page.getByText('No open line has a product yet.').waitFor()
     await pages.page.getByRole('button', { name: 'Say what to order for Turquoise kettle' }).click()
+    await pages.page.getByLabel('A product, at a price agreed by hand').check()
     await pages.page.getByRole('button', { name: /Boltworks Turquoise kettle/ }).click()
+    await pages.page.getByLabel('Price of one, in EUR').fill('19.90')
+    await pages.page.getByLabel('Who agreed, when and how?').fill('Mr Kern, by mail.')
+    await pages.page.getByLabel('Files that prove it').setInputFiles(aFile('mail.txt'))
     await pages.page.getByRole('button', { name: 'Keep it' }).click()
     await pages.page.getByText('Is ordered as').waitFor()
+    await pages.page.getByText('Agreed: EUR 19.90 each').waitFor()
     await pages.page.getByRole('button', { name: 'Say what to order for A voucher' }).click()
-    await pages.page.getByLabel('A price that a supplier agreed to').check()
+    await pages.page.getByLabel('A price agreed by hand, without a product yet').check()
     await pages.page.getByLabel('Price of one, in EUR').fill('50.00')
     await pages.page.getByRole('combobox', { name: /^Supplier/ }).selectOption({ index: 1 })
     await pages.page.getByLabel('Who agreed, when and how?').fill('Ms Olsen, by phone.')
-    await pages.page.getByLabel(/^Files/).setInputFiles({
-      name: 'offer.txt',
-      mimeType: 'text/plain',
-      buffer: Buffer.from('Fifty each.'),
-    })
+    await pages.page.getByLabel('Files that prove it').setInputFiles(aFile('offer.txt'))
     await pages.page.getByRole('button', { name: 'Keep it' }).click()
     await pages.page.getByText('Agreed: EUR 50.00 each').waitFor()
     await pages.page.getByRole('link', { name: 'offer.txt' }).waitFor()
@@ -137,13 +138,20 @@ describe.skipIf(!chromium)('the pages of requisitions', () => {
     expect(orders).toHaveLength(1)
     const order = (await buyer.client.get(`/api/v1/orders/${orders[0].id}`)).body.data
     expect(order).toMatchObject({
-      lines: [{ productId: part.id, quantity: 4 }],
+      lines: [{ productId: part.id, quantity: 4, unitPrice: { amount: '19.90' } }],
       shipTo: { city: 'Hamburg' },
     })
     await pages.page.getByRole('button', { name: 'Reject it' }).click()
     await pages.page.getByLabel('Why is it not ordered?').fill('No vouchers.')
     await pages.page.getByRole('button', { name: 'Reject it' }).click()
     await pages.page.getByText('Cancelled').waitFor()
+    await pages.page.goto(`${pages.world.baseUrl}/orders/${order.id}`)
+    await pages.page.getByText('Negotiated price: Mr Kern, by mail.').waitFor()
+    const [proof] = order.lines[0].negotiatedPrice.attachmentIds
+    const link = pages.page.getByRole('link', { name: 'Proof 1' })
+    expect(await link.getAttribute('href')).toBe(
+      `/account/orders/${order.id}/negotiated-prices/${proof}`,
+    )
   })
 
   it('has no violation that axe finds, and fits on every screen', async () => {
@@ -168,12 +176,18 @@ describe.skipIf(!chromium)('the pages of requisitions', () => {
     await check('/requisitions')
     await pages.page.goto(`${pages.world.baseUrl}/requisitions/${id}`)
     await pages.page.getByRole('button', { name: /^Say what to order/ }).click()
-    await pages.page.getByLabel('A price that a supplier agreed to').check()
+    await pages.page.getByLabel('A price agreed by hand, without a product yet').check()
     await checkLooks('requisition')
     await pages.page.goto(`${pages.world.baseUrl}/requisitions/${draft.id}`)
     await pages.page.getByRole('button', { name: 'Add a line' }).click()
     await pages.page.getByLabel('In my own words').check()
     await checkLooks('draft')
+  })
+
+  const aFile = (name: string) => ({
+    name,
+    mimeType: 'text/plain',
+    buffer: Buffer.from('Agreed.'),
   })
 
   async function aRequisition(client: Client, title: string, lines: readonly object[]) {

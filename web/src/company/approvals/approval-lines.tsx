@@ -8,6 +8,7 @@ import { useWords } from '../../language/use-words.ts'
 import { Refusal } from '../../shell/refusal.tsx'
 import fields from '../fields/field.module.css'
 import { Field } from '../fields/field.tsx'
+import { NegotiatedPrice } from '../orders/negotiated-price.tsx'
 import type { Order, OrderLine } from '../orders/order-api.ts'
 import parts from '../parts.module.css'
 import { quantityLess } from '../quantities.ts'
@@ -44,7 +45,7 @@ export function ApprovalLines({ approval, order }: Props) {
           </thead>
           <tbody>
             {lines.map((line) => (
-              <LineRow key={line.lineNumber} line={line} />
+              <LineRow key={line.lineNumber} line={line} orderId={order.id} />
             ))}
           </tbody>
         </table>
@@ -62,7 +63,7 @@ export function ApprovalLines({ approval, order }: Props) {
   )
 }
 
-function LineRow({ line }: { readonly line: OrderLine }) {
+function LineRow({ line, orderId }: { readonly line: OrderLine; readonly orderId: string }) {
   const words = useWords()
   const { money, number } = words
   return (
@@ -70,6 +71,7 @@ function LineRow({ line }: { readonly line: OrderLine }) {
       <th scope="row">
         {line.name}
         <span className={lists.quiet}> {line.sku}</span>
+        <NegotiatedPrice price={line.negotiatedPrice} orderId={orderId} />
       </th>
       <td className={card.number}>
         {number(leftOf(line))} {unitName(words, line.unit)}

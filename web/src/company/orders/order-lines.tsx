@@ -5,13 +5,20 @@ import { Section } from '../../components/section.tsx'
 import { useCellLabels } from '../../components/use-cell-labels.ts'
 import { useWords } from '../../language/use-words.ts'
 import { unitName } from '../units.ts'
+import { NegotiatedPrice } from './negotiated-price.tsx'
 import type { OrderLine } from './order-api.ts'
 
 /** What a buyer and a supplier both see of a line. */
 type ShownLine = Omit<OrderLine, 'brand' | 'conversion' | 'supplierId'>
 
+type Props = {
+  readonly lines: readonly ShownLine[]
+  /** The order whose proofs of negotiated prices the person may read. */
+  readonly proofsOf?: string | undefined
+}
+
 /** What was ordered, and how far each line has come. */
-export function OrderLines({ lines }: { readonly lines: readonly ShownLine[] }) {
+export function OrderLines({ lines, proofsOf }: Props) {
   const { t } = useWords()
   const table = useCellLabels()
   const isSplit = new Set(lines.map(({ delivery = 1 }) => delivery)).size > 1
@@ -36,7 +43,7 @@ export function OrderLines({ lines }: { readonly lines: readonly ShownLine[] }) 
           </thead>
           <tbody>
             {lines.map((line) => (
-              <LineRow key={line.lineNumber} line={line} isSplit={isSplit} />
+              <LineRow key={line.lineNumber} line={line} isSplit={isSplit} proofsOf={proofsOf} />
             ))}
           </tbody>
         </table>
@@ -48,7 +55,7 @@ export function OrderLines({ lines }: { readonly lines: readonly ShownLine[] }) 
 /** `isSplit`: the lines go to several addresses. */
 type Row = { readonly line: ShownLine; readonly isSplit: boolean }
 
-function LineRow({ line, isSplit }: Row) {
+function LineRow({ line, isSplit, proofsOf }: Row & Pick<Props, 'proofsOf'>) {
   const words = useWords()
   const { money, number } = words
   return (
@@ -59,6 +66,7 @@ function LineRow({ line, isSplit }: Row) {
           {line.name}
         </Link>
         <span className={lists.quiet}> {line.sku}</span>
+        <NegotiatedPrice price={line.negotiatedPrice} orderId={proofsOf} />
       </th>
       <td className={card.number}>
         {number(line.quantity)} {unitName(words, line.unit)}

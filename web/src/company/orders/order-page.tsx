@@ -39,7 +39,7 @@ function ShownOrder({ order }: { readonly order: Order }) {
       <OrderFacts order={order} />
       <OrderActions order={order} />
       <Proposals order={order} />
-      <OrderLines lines={order.lines} />
+      <OrderLines lines={order.lines} proofsOf={order.id} />
       <ChangeRequests order={order} />
       <div className={styles.halves}>
         {order.totals && (

@@ -66,7 +66,9 @@ function Found({ requisitionId, line, sourcing }: FoundProps) {
       {note !== undefined && <span className={parts.hint}>{note}</span>}
       <FileLinks requisitionId={requisitionId} files={attachments} />
       {productId === undefined && (
-        <span className={parts.hint}>{t('requisitionPage.noProductYet')}</span>
+        <span className={parts.hint}>
+          {t(price ? 'requisitionPage.askForProduct' : 'requisitionPage.noProductYet')}
+        </span>
       )}
     </div>
   )

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, type ReactNode, useState } from 'react'
 import { useWords } from '../../language/use-words.ts'
 import { Refusal } from '../../shell/refusal.tsx'
 import parts from '../parts.module.css'
@@ -23,27 +23,25 @@ type Props = {
   readonly onLeave: () => void
 }
 
-type How = 'product' | 'price'
+/** A product at its price of that day or at a negotiated one, or a negotiated price without a product yet. */
+const choices = ['product', 'negotiated', 'price'] as const
 
 /** What to order for a line in words: a product of the catalogue, or what a supplier agreed to by hand. */
 export function SourceForm({ requisition, line, currency, onLeave }: Props) {
   const { t } = useWords()
-  const [how, setHow] = useState<How>('product')
+  const [how, setHow] = useState<(typeof choices)[number]>('product')
   const [product, setProduct] = useState<FoundProduct>()
+  const needsProduct = how !== 'price'
+  const withProduct = needsProduct && product ? { productId: product.id } : {}
   const sourcing = useChange(
     requisition.id,
     async (form: FormData) => {
-      if (how === 'product') {
-        return sourceLine(requisition.id, line.id, product ? { productId: product.id } : {})
-      }
-      const kept = line.sourcing?.attachments?.map(({ id }) => id) ?? []
-      const attachmentIds = [
-        ...kept,
-        ...(await uploadFiles('/api/v1/requisitions/attachments', form)),
-      ]
+      if (how === 'product') return sourceLine(requisition.id, line.id, withProduct)
+      const uploaded = await uploadFiles('/api/v1/requisitions/attachments', form)
       return sourceLine(requisition.id, line.id, {
+        ...withProduct,
         ...readAgreement(form, currency),
-        ...(attachmentIds.length > 0 && { attachmentIds }),
+        attachmentIds: [...proofsOf(line), ...uploaded],
       })
     },
     onLeave,
@@ -55,14 +53,14 @@ export function SourceForm({ requisition, line, currency, onLeave }: Props) {
   return (
     <form className={parts.form} onSubmit={submit}>
       <div className={parts.actions}>
-        {(['product', 'price'] as const).map((one) => (
+        {choices.map((one) => (
           <label key={one} className={parts.check}>
             <input type="radio" name="how" checked={how === one} onChange={() => setHow(one)} />
             {t(`requisitionPage.how.${one}`)}
           </label>
         ))}
       </div>
-      {how === 'product' && !product && (
+      {needsProduct && !product && (
         <ProductPicker
           isFocused
           label={t('requisitionPage.findProduct')}
@@ -70,7 +68,7 @@ export function SourceForm({ requisition, line, currency, onLeave }: Props) {
           onChoose={setProduct}
         />
       )}
-      {how === 'product' && product && (
+      {needsProduct && product && (
         <p>
           <strong>{titleOfProduct(product)}</strong>{' '}
           <Button size="compact-sm" variant="subtle" onClick={() => setProduct(undefined)}>
@@ -78,9 +76,13 @@ export function SourceForm({ requisition, line, currency, onLeave }: Props) {
           </Button>
         </p>
       )}
-      {how === 'price' && <AgreedPrice line={line} currency={currency} />}
+      {how !== 'product' && (
+        <AgreedPrice line={line} currency={currency}>
+          {how === 'price' && <SupplierField line={line} />}
+        </AgreedPrice>
+      )}
       <div className={parts.actions}>
-        <Button type="submit" disabled={how === 'product' && !product} loading={sourcing.isPending}>
+        <Button type="submit" disabled={needsProduct && !product} loading={sourcing.isPending}>
           {t('requisitionPage.keepSourcing')}
         </Button>
         <Button variant="default" onClick={onLeave}>
@@ -92,10 +94,45 @@ export function SourceForm({ requisition, line, currency, onLeave }: Props) {
   )
 }
 
-type AgreedProps = { readonly line: RequisitionLine; readonly currency: string }
+type AgreedProps = {
+  readonly line: RequisitionLine
+  readonly currency: string
+  readonly children: ReactNode
+}
+
+/** The price, who agreed to it, and the files that prove it. Those that the line has already stay. */
+function AgreedPrice({ line, currency, children }: AgreedProps) {
+  const { t } = useWords()
+  const { price, note } = line.sourcing ?? {}
+  return (
+    <>
+      <div className={parts.fields}>
+        <label>
+          {t('requisitionPage.priceOfOne', { currency })}
+          <input
+            name="price"
+            required
+            inputMode="decimal"
+            pattern="[0-9]+([.][0-9]+)?"
+            defaultValue={price?.currency === currency ? price.amount : ''}
+          />
+        </label>
+        {children}
+      </div>
+      <label>
+        {t('requisitionPage.agreedNote')}
+        <textarea name="note" required maxLength={2_000} defaultValue={price && note} />
+      </label>
+      <label>
+        {t('requisitionPage.proofs')}
+        <input name="files" type="file" multiple required={proofsOf(line).length === 0} />
+      </label>
+    </>
+  )
+}
 
 /** The supplier is one of the platform: those that sell something to the company. */
-function AgreedPrice({ line, currency }: AgreedProps) {
+function SupplierField({ line }: Pick<AgreedProps, 'line'>) {
   const { t } = useWords()
   const { data: suppliers = [] } = useQuery({
     queryKey: ['suppliers'],
@@ -103,41 +140,29 @@ function AgreedPrice({ line, currency }: AgreedProps) {
     staleTime: 300_000,
   })
   return (
-    <>
-      <div className={parts.fields}>
-        <label>
-          {t('requisitionPage.priceOfOne', { currency })}
-          <input name="price" required inputMode="decimal" pattern="[0-9]+([.][0-9]+)?" />
-        </label>
-        <label>
-          {t('catalogue.supplier')}
-          <select name="supplierId" required defaultValue={line.sourcing?.supplierId ?? ''}>
-            <option value="" />
-            {suppliers.map(({ id, name }) => (
-              <option key={id} value={id}>
-                {name}
-              </option>
-            ))}
-          </select>
-        </label>
-      </div>
-      <label>
-        {t('requisitionPage.agreedNote')}
-        <textarea name="note" required maxLength={2_000} />
-      </label>
-      <label>
-        {t('requisitionPage.files')}
-        <input name="files" type="file" multiple />
-      </label>
-    </>
+    <label>
+      {t('catalogue.supplier')}
+      <select name="supplierId" required defaultValue={line.sourcing?.supplierId ?? ''}>
+        <option value="" />
+        {suppliers.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </select>
+    </label>
   )
 }
 
+const proofsOf = ({ sourcing }: RequisitionLine): string[] =>
+  sourcing?.attachments.map(({ id }) => id) ?? []
+
 function readAgreement(form: FormData, currency: string): Sourcing {
-  const textOf = (name: string) => String(form.get(name)).trim()
+  const textOf = (name: string) => String(form.get(name) ?? '').trim()
+  const supplierId = textOf('supplierId')
   return {
     price: { amount: textOf('price'), currency },
-    supplierId: textOf('supplierId'),
+    ...(supplierId !== '' && { supplierId }),
     note: textOf('note'),
   }
 }

@@ -105,6 +105,7 @@ export const details: Translation<typeof english> = {
   model: 'Modell',
   moved: 'Positionen an eine andere Adresse',
   name: 'Name',
+  negotiatedPrices: 'Vereinbarte Preise',
   netDays: 'Zahlungsziel in Tagen',
   note: 'Notiz',
   number: 'Nummer',

@@ -103,6 +103,7 @@ export const details = {
   model: 'Model',
   moved: 'Lines for another address',
   name: 'Name',
+  negotiatedPrices: 'Negotiated prices',
   netDays: 'Days to pay',
   note: 'Note',
   number: 'Number',

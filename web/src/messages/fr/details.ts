@@ -105,6 +105,7 @@ export const details: Translation<typeof english> = {
   model: 'Modèle',
   moved: 'Lignes vers une autre adresse',
   name: 'Nom',
+  negotiatedPrices: 'Prix convenus',
   netDays: 'Jours pour payer',
   note: 'Note',
   number: 'Numéro',

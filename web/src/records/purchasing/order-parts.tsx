@@ -50,6 +50,11 @@ function LineRow({ line }: { readonly line: OrderLine }) {
         {line.lineNumber}. {line.name}
         <span className={lists.quiet}> {line.sku}</span>
         <RecordId id={line.productId} />
+        {line.negotiatedPrice && (
+          <div className={lists.quiet}>
+            {t('records.lines.negotiatedPrice', { note: line.negotiatedPrice.note })}
+          </div>
+        )}
       </th>
       <td>
         <RecordName id={line.supplierId} />

@@ -1,5 +1,6 @@
 export { checkoutModule } from './checkout-module.ts'
 export type { CheckoutDeps } from './deps.ts'
+export type { NegotiatedUnitPrice } from './placing/arrange-deliveries.ts'
 export { placingFails } from './placing/direct-order-routes.ts'
 export { refuseRequester } from './refuse-requester.ts'
 export { LineDefaultsBody } from './schemas.ts'

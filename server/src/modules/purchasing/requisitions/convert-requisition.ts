@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import type { Actor } from '#kernel/actor'
-import { decimalOf } from '#kernel/money'
 import type { Approvals } from '#modules/approvals'
 import type { Checkout } from '#modules/checkout'
 import type { Offers } from '#modules/offers'
@@ -16,6 +15,7 @@ import {
 import { fail } from './failures.ts'
 import { listLines, updateLineOrders, updateSourcing } from './line-store.ts'
 import { followLines } from './move-requisitions.ts'
+import { currencyOfPrices, listPricesToOrder } from './negotiated-prices/prices-to-order.ts'
 import type { MoneyText } from './read-input.ts'
 import {
   isInOrder,
@@ -42,6 +42,7 @@ export type ConvertInput = {
   readonly glAccount?: string | undefined
   readonly project?: string | undefined
   readonly note?: string | undefined
+  /** Default: that of the negotiated prices, or else that of the company. */
   readonly currency?: string | undefined
   /** The total that the buyer saw and accepted. */
   readonly acceptedTotal?: MoneyText | undefined
@@ -54,9 +55,9 @@ export type ConvertDeps = ChangeDeps & {
 }
 
 /**
- * Orders the chosen lines on net terms, by the rules of every order. The transaction that makes the order also marks the
- * lines and moves the requisition, which it has locked: two converts at once, and a repeat after a crash, order each
- * line once.
+ * Orders the chosen lines on net terms, by the rules of every order, at their negotiated prices or those of the
+ * catalogue. The transaction that makes the order also marks the lines and moves the requisition, which it has locked:
+ * two converts at once, and a repeat after a crash, order each line once.
  */
 export async function convertRequisition(
   deps: ConvertDeps,
@@ -72,8 +73,10 @@ export async function convertRequisition(
   const { neededBy, version } = requisition
   const { requestedDate = neededBy, shipTo = requisition.shipTo } = input
   if (!shipTo) throw fail('address_required')
+  const negotiatedPrices = await listPricesToOrder(deps.database.pool, requisition, lines)
   const order = {
     ...input,
+    currency: currencyOfPrices(negotiatedPrices, input.currency),
     shipTo,
     requestedDate,
     lines: linesToOrder(lines),
@@ -92,6 +95,7 @@ export async function convertRequisition(
           revises,
           freeTextProducts: foundProducts(lines),
         },
+        negotiatedPrices,
         audited: { requisitionId },
         before: (tx) => lockForOrder(tx, actor, { requisitionId, version, lines: input.lines }),
         after: (tx, placed) => noteOrder(tx, actor, { requisitionId, lines, placed, now }),
@@ -146,14 +150,7 @@ function linesToOrder(lines: readonly RequisitionLine[]) {
   return lines.map((line) => {
     const productId = productToOrder(line)
     assert(productId !== undefined)
-    const price = line.sourcing?.price
-    return {
-      productId,
-      quantity: line.quantity,
-      // Another price than the agreed one is refused: the supplier changes the price, or the buyer sources again.
-      ...(price && { expectedUnitPrice: { amount: decimalOf(price), currency: price.currency } }),
-      ...requestedReferencesOf(line),
-    }
+    return { productId, quantity: line.quantity, ...requestedReferencesOf(line) }
   })
 }
 

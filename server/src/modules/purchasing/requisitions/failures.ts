@@ -90,7 +90,7 @@ export const fail = defineFailures('requisitions', {
   amount_invalid: {
     status: 422,
     message:
-      'This is not an amount in this currency, or it is negative. Send a decimal such as "12.50" and a currency of ISO 4217.',
+      'This is not an amount in this currency, or it is negative or too large. Send a decimal such as "12.50" and a currency of ISO 4217.',
     details: { amount: Type.String(), currency: Type.String() },
   },
   line_not_found: {
@@ -107,7 +107,7 @@ export const fail = defineFailures('requisitions', {
   sourcing_incomplete: {
     status: 422,
     message:
-      'Name a product (`productId`), or a negotiated price (`price`) with its supplier (`supplierId`) and a note that says who agreed, or only an offer request (`offerRequestId`). `attachmentIds` need a `price`.',
+      'Name a product (`productId`), or only an offer request (`offerRequestId`). A negotiated price (`price`) needs its product, or else its supplier (`supplierId`), a `note` that says who agreed, and at least one file that proves it (`attachmentIds`). Files need a `price`.',
   },
   supplier_unknown: {
     status: 422,
@@ -136,8 +136,20 @@ export const fail = defineFailures('requisitions', {
   lines_not_orderable: {
     status: 422,
     message:
-      'The lines in details.lineIds have no product to order. Choose a product for each of them. For a negotiated price, ask the supplier to offer the product first. To order only the others now, name them in `lines`.',
+      'The lines in details.lineIds have no product to order. Choose a product for each of them. If the supplier of a negotiated price does not sell the product here yet, ask the supplier to add it, and then source the line with this product and the price. To order only the others now, name them in `lines`.',
     details: { lineIds: Type.Array(Type.String()) },
+  },
+  prices_unproven: {
+    status: 422,
+    message:
+      'The negotiated prices of the lines in details.lineIds have no note, or no file that proves them. Say again what to order for these lines, with both.',
+    details: { lineIds: Type.Array(Type.String()) },
+  },
+  currencies_differ: {
+    status: 422,
+    message:
+      'An order has one currency. The negotiated prices of these lines and the request name several: details.currencies. Order the lines of each currency by themselves (`lines`), and leave `currency` out.',
+    details: { currencies: Type.Array(Type.String()) },
   },
   attachment_empty: { status: 400, message: 'The attachment has no content. Send a file.' },
   attachment_too_large: {

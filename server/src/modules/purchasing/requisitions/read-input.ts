@@ -24,7 +24,7 @@ type FreeText = {
 }
 
 /** In minor units: beyond the price of anything that is bought, and exact as a JavaScript number. */
-const amountMax = 10n ** 15n
+export const amountMax = 10n ** 15n
 
 /** A line as its requester sends it. */
 export type LineInput = RequestedReferences &

@@ -156,7 +156,7 @@ export const SourceLineBody = record(
     price: Type.Optional(
       withDescription(
         MoneyView,
-        'The negotiated price of one unit. With a product: the order is refused if its price is another one.',
+        'The negotiated price of one unit, with six decimals at most. With a product the line is ordered at this price. It needs a `note` and `attachmentIds`.',
       ),
     ),
     supplierId: Type.Optional(
@@ -168,13 +168,18 @@ export const SourceLineBody = record(
         'A request of your company for an external offer, alone or with a note. The line is ordered at the offered price as soon as the offer is confirmed.',
       ),
     ),
-    note: Type.Optional(Note),
+    note: Type.Optional(
+      withDescription(
+        Note,
+        'With a price: who agreed, when and how. The supplier reads it in the order.',
+      ),
+    ),
     attachmentIds: Type.Optional(
       Type.Array(Id, {
         maxItems: attachmentsMax,
         uniqueItems: true,
         description:
-          'Files that prove the negotiated price, such as the letter of the supplier: those that you have uploaded and not used yet, and those that the line keeps. The company reads them with the order, and the supplier does not. Only with `price`.',
+          'Files that prove the negotiated price, such as the letter of the supplier: those that you have uploaded and not used yet, and those that the line keeps. The company reads them with the order, and the supplier does not. Only with `price`, which needs at least one.',
       }),
     ),
   },
@@ -182,6 +187,12 @@ export const SourceLineBody = record(
     minProperties: 1,
     examples: [
       { productId: 'prd_01m7x9v1c40e5rk2m8w3tq6zna' },
+      {
+        productId: 'prd_01m7x9v1c40e5rk2m8w3tq6zna',
+        price: { amount: '549.00', currency: 'EUR' },
+        note: 'Agreed by phone with Ms Olsen on 12 January.',
+        attachmentIds: ['att_01m7xb82dw3khw78phh28dvacd'],
+      },
       { offerRequestId: 'ofr_01m7xb82dw3khw78phh28dvacd' },
       {
         price: { amount: '549.00', currency: 'EUR' },
@@ -217,7 +228,8 @@ export const ConvertBody = record(
       Type.String({
         pattern: currencyForm,
         maxLength: 3,
-        description: 'The currency of the order. Default: the currency of the company.',
+        description:
+          'The currency of the order. Default: that of the negotiated prices of its lines, or else the currency of the company.',
       }),
     ),
     acceptedTotal: Type.Optional(

@@ -1,5 +1,5 @@
 import { type Actor, ownerIdOf } from '#kernel/actor'
-import { decimalOf, isCurrency, type UnitPrice, unitPrice } from '#kernel/money'
+import { decimalOf, isCurrency, isPrice, lineTotal, type UnitPrice, unitPrice } from '#kernel/money'
 import { oneUnit } from '#kernel/quantity'
 import type { Offers } from '#modules/offers'
 import { lineKeyOf } from '#modules/orders/line-references'
@@ -15,7 +15,7 @@ import {
 import { fail } from './failures.ts'
 import { listLines, updateSourcing } from './line-store.ts'
 import { moveRequisition } from './move-requisitions.ts'
-import { type MoneyText, trim } from './read-input.ts'
+import { amountMax, type MoneyText, trim } from './read-input.ts'
 import {
   isWithBuyers,
   productToOrder,
@@ -30,8 +30,9 @@ export type SourcingInput = {
   readonly supplierId?: string | undefined
   /** The negotiated price of one unit. */
   readonly price?: MoneyText | undefined
+  /** With a price: who agreed, when and how. */
   readonly note?: string | undefined
-  /** Files that prove the negotiated price. */
+  /** Files that prove the negotiated price: at least one. */
   readonly attachmentIds?: readonly string[] | undefined
   /** A request for an external offer, which decides on product, supplier and price. */
   readonly offerRequestId?: string | undefined
@@ -74,12 +75,15 @@ export async function sourceLine(
 function assertSourceable(
   lines: readonly RequisitionLine[],
   lineId: string,
-  { productId }: Sourcing,
+  { productId, price }: Sourcing,
 ): void {
   const line = lines.find(({ id }) => id === lineId)
   if (!line) throw fail('line_not_found', { lineId })
   if (line.state !== 'OPEN') throw fail('lines_not_open', { lineIds: [lineId] })
   if (line.productId !== undefined) throw fail('line_has_product', { lineId })
+  if (price && lineTotal(price, line.quantity).amountMinor > amountMax) {
+    throw fail('amount_invalid', { amount: decimalOf(price), currency: price.currency })
+  }
   if (productId === undefined) return
   const others = lines.filter(({ id, state }) => id !== lineId && state === 'OPEN')
   const isEqual = (other: RequisitionLine) =>
@@ -133,9 +137,10 @@ async function readSourcing(
 ): Promise<Omit<Sourcing, 'by' | 'at'>> {
   const { database, quoter, isSupplier } = deps
   const { productId, supplierId, price, note, attachmentIds = [], offerRequestId } = input
-  if (attachmentIds.length > 0 && !price) throw fail('sourcing_incomplete')
-  const agreed = price && readPrice(price)
   const text = trim(note)
+  const isProven = text !== undefined && attachmentIds.length > 0
+  if (price ? !isProven : attachmentIds.length > 0) throw fail('sourcing_incomplete')
+  const agreed = price && readPrice(price)
   if (offerRequestId !== undefined) {
     const isAlone = [productId, supplierId, price].every((value) => value === undefined)
     if (!isAlone) throw fail('sourcing_incomplete')
@@ -143,7 +148,7 @@ async function readSourcing(
     return { ...offered, offerRequestId, price: undefined, note: text }
   }
   if (productId === undefined) {
-    if (!agreed || supplierId === undefined || text === undefined) throw fail('sourcing_incomplete')
+    if (!agreed || supplierId === undefined) throw fail('sourcing_incomplete')
     if (!(await isSupplier(database.pool, supplierId)))
       throw fail('supplier_unknown', { supplierId })
     return { productId, offerRequestId, supplierId, price: agreed, note: text }
@@ -158,10 +163,9 @@ async function readSourcing(
 }
 
 function readPrice({ amount, currency }: MoneyText): UnitPrice {
-  if (!isCurrency(currency) || amount.startsWith('-')) {
-    throw fail('amount_invalid', { amount, currency })
-  }
-  return unitPrice(amount, currency)
+  const price = isCurrency(currency) ? unitPrice(amount, currency) : undefined
+  if (!price || !isPrice(price)) throw fail('amount_invalid', { amount, currency })
+  return price
 }
 
 function auditSourcing(

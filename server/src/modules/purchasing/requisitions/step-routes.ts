@@ -141,7 +141,7 @@ function addSourcing(http: Http, requisitions: Requisitions): void {
       operationId: 'sourceRequisitionLine',
       summary: 'Source a line of a requisition',
       description:
-        'Says what to order for a line in words, in the place of what was said before. A line with a price and no product cannot be ordered yet: name the product as soon as the supplier offers it.',
+        'Says what to order for a line in words, in the place of what was said before. A line with a product and a price that you agreed by hand is ordered at this price, whatever the catalogue says. A line with a price and no product cannot be ordered yet: name the product as soon as the supplier sells it here.',
       tags,
       params: LineParams,
       body: SourceLineBody,
@@ -171,6 +171,8 @@ function addConverting(http: Http, requisitions: Requisitions): void {
         'requisitions.line_not_found',
         'requisitions.lines_not_open',
         'requisitions.lines_not_orderable',
+        'requisitions.prices_unproven',
+        'requisitions.currencies_differ',
         'requisitions.address_required',
         'requisitions.offer_not_open',
         'offers.request_not_found',
@@ -181,7 +183,7 @@ function addConverting(http: Http, requisitions: Requisitions): void {
       operationId: 'convertRequisition',
       summary: 'Convert a requisition to orders',
       description:
-        'Orders the chosen lines, or all open ones, on net terms, with the prices, stock, budgets and approvals of any order; or nothing. Each line is ordered once, however often and by whomever this is sent: a repeat answers the requisition with its orders. IN_SOURCING: lines are open. IN_APPROVAL: an order waits for approval. ORDERED: the suppliers have all lines.',
+        'Orders the chosen lines, or all open ones, on net terms, with the prices, stock, budgets and approvals of any order; or nothing. Lines with a negotiated price are ordered at this price. Each line is ordered once, however often and by whomever this is sent: a repeat answers the requisition with its orders. IN_SOURCING: lines are open. IN_APPROVAL: an order waits for approval. ORDERED: the suppliers have all lines.',
       tags,
       params: RequisitionParams,
       body: ConvertBody,

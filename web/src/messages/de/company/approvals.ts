@@ -61,6 +61,7 @@ export const approvals: Translation<typeof english> = {
   nothing: 'nichts',
   'difference.QUANTITY': 'Menge',
   'difference.UNIT_PRICE': 'Preis',
+  'difference.NEGOTIATED_PRICE': 'Vereinbarter Preis',
   'difference.TOTAL': 'Summe',
   'difference.PO_NUMBER': 'Bestellnummer',
   'difference.COST_CENTER': 'Kostenstelle',

@@ -13,6 +13,8 @@ export const orderPage: Translation<typeof english> = {
   lineTotal: 'Summe',
   delivery: 'Lieferung {number}',
   wanted: 'Gewünscht bis {day}',
+  negotiated: 'Vereinbarter Preis: {note}',
+  proof: 'Beleg {number}',
   promised: 'Zugesagt für den {day}',
   proposed: 'Eine Änderung wartet auf den Käufer',
   requested: 'Eine beantragte Änderung ist offen',

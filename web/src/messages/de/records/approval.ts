@@ -40,6 +40,7 @@ export const approval: Translation<typeof english> = {
   after: 'Nachher',
   'field.QUANTITY': 'Menge',
   'field.UNIT_PRICE': 'Preis',
+  'field.NEGOTIATED_PRICE': 'Vereinbarter Preis',
   'field.TOTAL': 'Summe',
   'field.PO_NUMBER': 'Bestellnummer',
   'field.COST_CENTER': 'Kostenstelle',

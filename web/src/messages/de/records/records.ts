@@ -46,6 +46,7 @@ export const records: Translation<typeof english> = {
   'lines.progress': 'Fortschritt',
   'lines.total': 'Summe',
   'lines.confirmed': 'Bestätigt am {time}',
+  'lines.negotiatedPrice': 'Vereinbarter Preis: {note}',
   'lines.promised': 'Zugesagt für den {day}',
   'lines.proposed': 'Der Lieferant schlägt eine Änderung vor',
   'lines.changeRequested': 'Der Käufer beantragt eine Änderung',

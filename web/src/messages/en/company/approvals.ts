@@ -56,6 +56,7 @@ export const approvals = {
   nothing: 'none',
   'difference.QUANTITY': 'Quantity',
   'difference.UNIT_PRICE': 'Price',
+  'difference.NEGOTIATED_PRICE': 'Negotiated price',
   'difference.TOTAL': 'Total',
   'difference.PO_NUMBER': 'Purchase order number',
   'difference.COST_CENTER': 'Cost centre',

@@ -10,6 +10,8 @@ export const orderPage = {
   lineTotal: 'Total',
   delivery: 'Delivery {number}',
   wanted: 'Wanted by {day}',
+  negotiated: 'Negotiated price: {note}',
+  proof: 'Proof {number}',
   promised: 'Promised for {day}',
   proposed: 'A change waits for the buyer',
   requested: 'A requested change is open',

@@ -37,6 +37,7 @@ export const approval = {
   after: 'After',
   'field.QUANTITY': 'Quantity',
   'field.UNIT_PRICE': 'Price',
+  'field.NEGOTIATED_PRICE': 'Negotiated price',
   'field.TOTAL': 'Total',
   'field.PO_NUMBER': 'PO number',
   'field.COST_CENTER': 'Cost centre',

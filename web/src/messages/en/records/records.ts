@@ -43,6 +43,7 @@ export const records = {
   'lines.progress': 'Progress',
   'lines.total': 'Total',
   'lines.confirmed': 'Confirmed {time}',
+  'lines.negotiatedPrice': 'Negotiated price: {note}',
   'lines.promised': 'Promised for {day}',
   'lines.proposed': 'The supplier proposes a change',
   'lines.changeRequested': 'The buyer requests a change',

@@ -60,6 +60,7 @@ export const approvals: Translation<typeof english> = {
   nothing: 'aucun',
   'difference.QUANTITY': 'Quantité',
   'difference.UNIT_PRICE': 'Prix',
+  'difference.NEGOTIATED_PRICE': 'Prix convenu',
   'difference.TOTAL': 'Total',
   'difference.PO_NUMBER': 'Numéro de bon de commande',
   'difference.COST_CENTER': 'Centre de coûts',

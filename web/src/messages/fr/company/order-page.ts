@@ -13,6 +13,8 @@ export const orderPage: Translation<typeof english> = {
   lineTotal: 'Total',
   delivery: 'Livraison {number}',
   wanted: 'Souhaité pour le {day}',
+  negotiated: 'Prix convenu : {note}',
+  proof: 'Justificatif {number}',
   promised: 'Promis pour le {day}',
   proposed: 'Une modification attend l’acheteur',
   requested: 'Une modification demandée est ouverte',

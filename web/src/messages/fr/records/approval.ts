@@ -40,6 +40,7 @@ export const approval: Translation<typeof english> = {
   after: 'Après',
   'field.QUANTITY': 'Quantité',
   'field.UNIT_PRICE': 'Prix',
+  'field.NEGOTIATED_PRICE': 'Prix convenu',
   'field.TOTAL': 'Total',
   'field.PO_NUMBER': 'Numéro de bon de commande',
   'field.COST_CENTER': 'Centre de coûts',

@@ -46,6 +46,7 @@ export const records: Translation<typeof english> = {
   'lines.progress': 'Avancement',
   'lines.total': 'Total',
   'lines.confirmed': 'Confirmée le {time}',
+  'lines.negotiatedPrice': 'Prix convenu : {note}',
   'lines.promised': 'Promis pour le {day}',
   'lines.proposed': 'Le fournisseur propose une modification',
   'lines.changeRequested': 'L’acheteur demande une modification',

@@ -1,19 +1,27 @@
+import type { UnitPrice } from '#kernel/money'
 import { numberOf, type Quantity } from '#kernel/quantity'
 import type { Address, Delivery } from '#modules/orders'
 import {
   type Accounting,
   type LineDefaults,
   type LineDistinction,
+  type LineReferences,
   type RequestedReferences,
   requestedReferencesOf,
 } from '#modules/orders/line-references'
 import { fail } from '../failures.ts'
+
+/** A price that a buyer agreed with the supplier by hand. It replaces that of the catalogue. */
+export type NegotiatedUnitPrice = NonNullable<LineReferences['negotiatedPrice']> & {
+  readonly unitPrice: UnitPrice
+}
 
 /** A line of a cart, or a line that a request names, which has no cart item. */
 export type RequestedLine = RequestedReferences & {
   readonly itemId?: string
   readonly productId: string
   readonly quantity: Quantity
+  readonly negotiatedPrice?: NegotiatedUnitPrice | undefined
 }
 
 export type RequestedGoods = {

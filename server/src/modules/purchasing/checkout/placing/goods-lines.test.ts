@@ -43,6 +43,23 @@ describe('a line of goods', () => {
     })
   })
 
+  it('has a negotiated price in the place of that of the catalogue, which was converted', () => {
+    const conversion = { from: 'USD' } as never
+    const negotiatedPrice = {
+      unitPrice: unitPrice('2', 'EUR'),
+      note: 'By letter.',
+      attachmentIds: ['a'],
+    }
+    const quote = { product, unitPrice: price, conversion }
+    expect(goodsLine(part, quote)?.line.conversion).toBe(conversion)
+    expect(goodsLine({ ...part, of: { ...part.of, negotiatedPrice } }, quote)?.line).toMatchObject({
+      unitPrice: negotiatedPrice.unitPrice,
+      total: money(600n, 'EUR'),
+      conversion: undefined,
+      negotiatedPrice: { note: 'By letter.', attachmentIds: ['a'] },
+    })
+  })
+
   it('is missing without a price', () => {
     const unpriced = { product, unitPrice: undefined, conversion: undefined }
     expect(goodsLine(part, unpriced)).toBeUndefined()

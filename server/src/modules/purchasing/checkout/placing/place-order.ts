@@ -16,7 +16,7 @@ import type { CheckoutDeps } from '../deps.ts'
 import type { AttemptAndPayment } from '../finishing/reconcile.ts'
 import { isSettled, type SettledAttempt } from '../paying/settle-at-once.ts'
 import { carryOnOpened, payFor, type StartPaymentInput } from '../paying/start-payment.ts'
-import type { RequestedGoods } from './arrange-deliveries.ts'
+import type { NegotiatedUnitPrice, RequestedGoods } from './arrange-deliveries.ts'
 import {
   assertPlaceable,
   assertPricesUnchanged,
@@ -57,6 +57,8 @@ export type Alongside = {
         readonly freeTextProducts: readonly string[]
       }
     | undefined
+  /** Each stands in the place of its line, and replaces the price of the catalogue. No request of a client gives one. */
+  readonly negotiatedPrices?: readonly (NegotiatedUnitPrice | undefined)[]
   /** Stands in the entry of the order in the audit log. */
   readonly audited: Readonly<Record<string, string>>
 }
@@ -178,6 +180,7 @@ async function openOrder(
   const attempt = await takeGoods(deps, tx, actor, started, (lines) => takeStock(tx, lines))
   const payment = { id: newId('pay', now), method, returnUrl }
   const opened = await payFor(deps, tx, actor, { attempt, isStored: false }, payment, now)
+  const negotiatedPrices = snapshot.lines.filter((line) => line.negotiatedPrice).length
   recordAudit(tx, {
     companyId: actor.companyId,
     actor,
@@ -189,6 +192,7 @@ async function openOrder(
       lines: snapshot.lines.length,
       total: decimalOf(attempt.total),
       currency,
+      ...(negotiatedPrices > 0 && { negotiatedPrices }),
       ...alongside?.audited,
     },
     now,
@@ -203,7 +207,13 @@ type ReadyInput = OrderInput &
 async function listedGoods(
   { currencyOf }: CheckoutDeps,
   { companyId }: Actor,
-  { lines, currency }: OrderInput,
+  { lines, currency, alongside }: OrderInput & Pick<PlaceOrderInput, 'alongside'>,
 ): Promise<RequestedGoods | undefined> {
-  return lines && { lines, currency: currency ?? (await currencyOf(companyId)) }
+  const prices = alongside?.negotiatedPrices ?? []
+  return (
+    lines && {
+      lines: lines.map((line, at) => ({ ...line, negotiatedPrice: prices[at] })),
+      currency: currency ?? (await currencyOf(companyId)),
+    }
+  )
 }

@@ -83,6 +83,7 @@ function lineOf(
     poNumber: poNumber === order.poNumber ? undefined : poNumber,
     costCenter: costCenter === order.costCenter ? undefined : costCenter,
     requestedDate: line.requestedDate,
+    priceNote: line.negotiatedPrice?.note.replaceAll(/\s+/g, ' '),
   }
 }
 

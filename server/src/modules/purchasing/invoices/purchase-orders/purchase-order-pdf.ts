@@ -123,6 +123,7 @@ function cellsOf(line: PurchaseOrderLine, { deliveries }: PurchaseOrder, writer:
     poNumber && label('line_buyer_reference', { poNumber }),
     costCenter && label('line_cost_center', { costCenter }),
     discount && label('line_discount', { amount: decimal(discount) }),
+    line.priceNote && label('negotiated_price'),
   ]
   const per = price.perQuantity === 1 ? '' : `\n${label('per', { quantity: price.perQuantity })}`
   return [
@@ -151,6 +152,10 @@ function sumsOf({ sums, currency }: PurchaseOrder, { label, decimal }: Writer): 
 function writeRemarks(pdf: Pdf, order: PurchaseOrder, isWhole: boolean, { label }: Writer): void {
   const notes = [
     order.note === undefined ? undefined : label('note', { note: order.note }),
+    ...order.lines.map(
+      ({ lineNumber: line, priceNote: note }) =>
+        note && label('negotiated_price_note', { line, note }),
+    ),
     isWhole ? undefined : label('unshown', { character: unshown }),
   ].filter((note) => note !== undefined)
   if (notes.length === 0) return

@@ -63,6 +63,15 @@ describe('the UBL of a purchase order', () => {
     expect(text(party, 'Contact/ElectronicMail')).toBe('ole@hafen.example')
   })
 
+  it('says which prices were negotiated, beside the PO number of the line', () => {
+    const ubl = writePurchaseOrderUbl(withNegotiatedPrice({ poNumber: '4711/B' }))
+    expect(brokenOrderRules(ubl)).toEqual([])
+    const note = 'Purchase order 4711/B; Negotiated price: Agreed <by letter>.'
+    expect(all(parseXml(ubl), 'OrderLine/Note').map((one) => one.text)).toContain(note)
+    const alone = writePurchaseOrderUbl(withNegotiatedPrice({ poNumber: undefined }))
+    expect(alone).toContain('<cbc:Note>Negotiated price: Agreed &lt;by letter&gt;.</cbc:Note>')
+  })
+
   it('does not follow Peppol in a currency with three decimals', () => {
     const ubl = writePurchaseOrderUbl(aPurchaseOrder({ currency: 'KWD' }))
     expect(ubl).not.toContain(peppol)
@@ -97,4 +106,21 @@ describe('the PDF of a purchase order', () => {
     expect(shown).toContain('Gewünscht bis 6. Februar 2026')
     expect(shown).toContain('52,67 EUR')
   })
+
+  it('says which prices were negotiated', async () => {
+    const order = withNegotiatedPrice({})
+    const pdf = await writePurchaseOrderPdf(order, writePurchaseOrderUbl(order))
+    const shown = textsOf(pdf).join('\n')
+    expect(shown).toContain('Vereinbarter Preis')
+    expect(shown).toContain('Position 1, vereinbarter Preis: Agreed <by letter>.')
+  })
 })
+
+function withNegotiatedPrice(more: Partial<PurchaseOrder['lines'][number]>): PurchaseOrder {
+  const order = aPurchaseOrder()
+  const changes = { priceNote: 'Agreed <by letter>.', ...more }
+  return {
+    ...order,
+    lines: order.lines.map((line, at) => (at === 0 ? { ...line, ...changes } : line)),
+  }
+}

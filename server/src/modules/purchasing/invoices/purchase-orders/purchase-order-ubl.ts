@@ -122,9 +122,9 @@ const requestedPeriod = (day: string) =>
 
 function lineOf(line: PurchaseOrderLine, order: PurchaseOrder): Xml {
   const { currency } = order
-  const { lineNumber, quantity, unit, price, discount, net, poNumber, costCenter } = line
+  const { lineNumber, quantity, unit, price, discount, net, costCenter } = line
   return xml('cac:OrderLine', [
-    optionalXml('cbc:Note', poNumber && `Purchase order ${poNumber}`),
+    optionalXml('cbc:Note', noteOf(line)),
     xml('cac:LineItem', [
       xml('cbc:ID', String(lineNumber)),
       xml('cbc:Quantity', String(quantity), { unitCode: unit }),
@@ -154,6 +154,15 @@ function lineOf(line: PurchaseOrderLine, order: PurchaseOrder): Xml {
       ]),
     ]),
   ])
+}
+
+/** T01 has one note for each line. */
+function noteOf({ poNumber, priceNote }: PurchaseOrderLine): string | undefined {
+  const notes = [
+    ...(poNumber === undefined ? [] : [`Purchase order ${poNumber}`]),
+    ...(priceNote === undefined ? [] : [`Negotiated price: ${priceNote}`]),
+  ]
+  return notes.join('; ') || undefined
 }
 
 function taxCategory(name: string, tax: PurchaseOrderLine['tax']): Xml | undefined {

@@ -64,6 +64,8 @@ export type PurchaseOrderLine = {
   readonly costCenter?: string | undefined
   /** Where it differs from the day of the delivery. */
   readonly requestedDate?: string | undefined
+  /** The price was negotiated: who agreed. In one line. */
+  readonly priceNote?: string | undefined
 }
 
 /** The shipping cost of a delivery. */

@@ -170,6 +170,17 @@ describe('the differences between two versions of an order', () => {
     ])
   })
 
+  it('are the note of a negotiated price', () => {
+    const by = (note: string) => ({ negotiatedPrice: { note, attachmentIds: ['att_1'] } })
+    const before = anOrder({ lines: [{ ...aLine('bolt', 4), ...by('By phone.') }] })
+    const after = anOrder({ lines: [{ ...aLine('bolt', 4), ...by('By letter.') }] })
+    const of = { ...about('bolt'), field: 'NEGOTIATED_PRICE' }
+    const said = { before: { text: 'By phone.' }, after: { text: 'By letter.' } }
+    expect(differencesBetween(before, after)).toEqual([{ ...of, ...said }])
+    const catalogue = anOrder({ lines: [aLine('bolt', 4)] })
+    expect(differencesBetween(before, catalogue)).toEqual([{ ...of, ...said, after: undefined }])
+  })
+
   it('are a total of another currency, also of the same number', () => {
     const after = anOrder({ order: { total: money(100n, 'USD') } })
     expect(differencesBetween(anOrder(), after)).toMatchObject([{ field: 'TOTAL' }])

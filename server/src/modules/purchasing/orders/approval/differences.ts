@@ -8,6 +8,7 @@ import type { Address, Order, OrderDocument, PlacedLine } from '../order.ts'
 export const differentFields = [
   'QUANTITY',
   'UNIT_PRICE',
+  'NEGOTIATED_PRICE',
   'TOTAL',
   'PO_NUMBER',
   'COST_CENTER',
@@ -92,6 +93,7 @@ function productOf(order: Order, lines: readonly PlacedLine[]): Product {
 }
 
 const lineFields = [
+  'NEGOTIATED_PRICE',
   'PO_NUMBER',
   'COST_CENTER',
   'GL_ACCOUNT',
@@ -107,6 +109,7 @@ type LineTexts = { readonly [Field in (typeof lineFields)[number]]?: string | un
 function textsOfLine(order: Order, line: PlacedLine): LineTexts {
   const delivery = isDivided(order) ? deliveryOf(order, line) : undefined
   return {
+    NEGOTIATED_PRICE: line.negotiatedPrice?.note,
     PO_NUMBER: line.poNumber,
     COST_CENTER: line.costCenter ?? deliveryOf(order, line).costCenter,
     GL_ACCOUNT: line.glAccount,

@@ -2,6 +2,7 @@ import { type Static, type TOptional, type TSchema, Type } from 'typebox'
 import { withDescription } from '#kernel/record'
 import { AllocationViews, RequestedAllocations } from './allocation.ts'
 import type { LineDistinction } from './line-key.ts'
+import { NegotiatedPriceView } from './negotiated-price.ts'
 import { Day, Reference } from './reference.ts'
 
 export type {
@@ -110,6 +111,8 @@ const references = {
   },
   /** The day on which the line should arrive, instead of that of its delivery. */
   requestedDate: { column: 'requested_date', view: lineDay, requested: lineDay, received: lineDay },
+  /** Requisitions alone give it: no request of a cart, a checkout or an order can. Events leave it out, because people write it. */
+  negotiatedPrice: { column: 'negotiated_price', view: NegotiatedPriceView },
 } as const satisfies Readonly<Record<string, LineReference>>
 
 type References = typeof references

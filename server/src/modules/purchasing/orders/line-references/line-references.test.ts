@@ -26,6 +26,7 @@ const said = {
     { costCenter: '4712', percent: '40', amount: { amount: '4.00', currency: 'EUR' } },
   ],
   requestedDate: '2026-02-06',
+  negotiatedPrice: { note: 'Agreed by phone.', attachmentIds: ['att_1'] },
 } satisfies Required<LineReferences>
 
 describe('what a buyer says about a line', () => {
@@ -47,6 +48,7 @@ describe('what a buyer says about a line', () => {
     const requested = requestedReferencesOf(said)
     expect(Object.keys(requested)).toEqual(Object.keys(requestedReferences))
     expect(requested).not.toHaveProperty('delivery')
+    expect(requested).not.toHaveProperty('negotiatedPrice')
     expect(Value.Check(Type.Object(requestedReferences), requested)).toBe(true)
   })
 
@@ -55,8 +57,8 @@ describe('what a buyer says about a line', () => {
     expect(viewLineReferences(said)).toEqual(said)
     expect(Value.Check(Type.Object(lineReferences), said)).toBe(true)
     expect(Object.keys(received)).toEqual(Object.keys(receivedReferences))
-    // The event does not show the supplier what the buyer books the line on.
-    for (const key of ['costCenter', 'glAccount', 'project', 'allocations']) {
+    // The event does not show the supplier what the buyer books the line on, and keeps no text that people write.
+    for (const key of ['costCenter', 'glAccount', 'project', 'allocations', 'negotiatedPrice']) {
       expect(received).not.toHaveProperty(key)
     }
   })

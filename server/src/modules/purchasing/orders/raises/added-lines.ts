@@ -81,7 +81,9 @@ function addedLine(
   const tax = followed.tax && { ...followed.tax, amount: percentOf(net, followed.tax.rate) }
   const allocations = dividedAs(followed, net, tax)
   const amounts = { quantity, unitPrice, total, discount, tax, allocations }
-  const line: OrderLine = { ...ordered, ...substitute, ...amounts }
+  // What was negotiated holds for this product at this price.
+  const negotiatedPrice = agreed.unitPrice ? undefined : followed.negotiatedPrice
+  const line: OrderLine = { ...ordered, ...substitute, ...amounts, negotiatedPrice }
   const added = placedLine(line, lineNumber, now)
   const terms = { followsLine, confirmedAt: now, promisedDate, agreedDate, waiting }
   const since = waiting > 0n && { backorderedAt }

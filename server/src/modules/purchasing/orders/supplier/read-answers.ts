@@ -1,4 +1,4 @@
-import { pricePlaces, unitPrice } from '#kernel/money'
+import { isPrice, unitPrice } from '#kernel/money'
 import type { Quantity } from '#kernel/quantity'
 import type { Substitute } from '#modules/products'
 import { assertNoChangeRequested } from '../change-requests/end-touched-requests.ts'
@@ -144,18 +144,13 @@ function priceIn(line: LineProgress, answer: LineAnswer, prices: LinePrices) {
   const after = answer.unitPrice
     ? unitPrice(answer.unitPrice.amount, answer.unitPrice.currency)
     : before
-  const isPrice =
-    after.currency === before.currency && after.amount.isPositive() && after.amount.lt(priceMax)
-  if (!isPrice || after.amount.decimalPlaces() > pricePlaces) {
+  if (after.currency !== before.currency || !isPrice(after)) {
     throw fail('price_invalid', { lineNumber, currency: before.currency })
   }
   if (after.amount.eq(before.amount) && !isOther) return undefined
   assertPriceChangeable(line)
   return { before, after }
 }
-
-/** A price has at most 14 digits before the point. */
-const priceMax = 1e14
 
 const promisedIn = (answer: LineAnswer): string | undefined =>
   'promisedDate' in answer ? answer.promisedDate : undefined
