@@ -188,9 +188,9 @@ async function throughOf(
   return known ?? updatedThrough(pool)
 }
 
-function sortOf({ sorts }: List, { query }: ListRequest): Sort<object> | OwnSort<object> {
+function sortOf({ sorts }: List, { query }: ListRequest): Sort | OwnSort<object> {
   const [first] = Object.values(sorts)
-  return (sorts[String(query.sort)] ?? first) as Sort<object>
+  return (sorts[String(query.sort)] ?? first) as Sort
 }
 
 function sortNamesOf({ sorts, writtenAt }: List): string[] {

@@ -95,13 +95,11 @@ export function readNewest<Request, Row extends { readonly id: string }>(
   }
 }
 
-export type Sort<Row> = {
+export type Sort = {
   readonly keys: Keys
   readonly direction: 'asc' | 'desc'
   /** Rows that this order leaves out. */
   readonly where?: Condition
-  /** In place of the general statement, for a list that needs a statement of its own for some filters. */
-  readonly read?: OwnSort<Row>['read']
 }
 
 /** The rows of a list in the database. */
@@ -115,7 +113,7 @@ type RowsOfTables<Given extends Filters, Row> = {
   /** The columns that identify a row beside its company. */
   readonly identity: Keys
   /** The orders by name. The first is the default. */
-  readonly sorts: Readonly<Record<string, Sort<Row>>>
+  readonly sorts: Readonly<Record<string, Sort | OwnSort<Row>>>
   /**
    * The column with the time of the last change, which a trigger writes by the clock of the database (`platform.stamp_written`).
    * The list then takes `updatedAfter` and `sort=updatedAt`. Leave it out if the rows never change.
@@ -123,7 +121,7 @@ type RowsOfTables<Given extends Filters, Row> = {
   readonly writtenAt?: string
 }
 
-/** The rows of a list that the module reads itself. Each order refuses what the caller may not see. */
+/** The rows of a list that the module reads itself in every order. Each order refuses what the caller may not see. */
 type OwnRows<Row> = {
   readonly sorts: Readonly<Record<string, OwnSort<Row>>>
   readonly from?: undefined
@@ -180,7 +178,7 @@ export type List = Omit<
 > & {
   readonly query: TProperties
   readonly show: (rows: readonly object[], request: ListRequest) => Promise<readonly unknown[]>
-  readonly sorts: Readonly<Record<string, Sort<object> | OwnSort<object>>>
+  readonly sorts: Readonly<Record<string, Sort | OwnSort<object>>>
   readonly writtenAt?: string
   /** Undefined: the module reads the rows itself. */
   readonly rows?: ListedRows
@@ -197,7 +195,7 @@ export type ListedRows = {
 /** The order of most lists: ids begin with the time at which they were made. */
 export const newestFirst = {
   newest: { keys: { 't.id': 'text' }, direction: 'desc' },
-} as const satisfies Readonly<Record<string, Sort<never>>>
+} as const satisfies Readonly<Record<string, Sort>>
 
 export function defineList<const Given extends Filters, View extends TObject, Row extends object>(
   definition: ListDefinition<Given, View, Row>,

@@ -25,18 +25,14 @@ export async function readRows(
   conn: Conn,
   list: List,
   request: ListRequest,
-  sort: Sort<object> | OwnSort<object>,
+  sort: Sort | OwnSort<object>,
   cut: Cut,
 ): Promise<ReadRows<object>> {
-  if (!('keys' in sort) || sort.read) return readOwn(sort as OwnSort<object>, request, cut)
+  if ('read' in sort) return sort.read(request as never, cut)
   const rows = rowsIn(list)
   const conditions = [await rows.scope(request), ...(sort.where ? [sort.where] : [])]
   const filters = filtersOf(list, request)
   return { found: await select(conn, rows, sort, [...conditions, ...filters], cut) }
-}
-
-function readOwn({ read }: OwnSort<object>, request: ListRequest, cut: Cut) {
-  return read(request as never, cut)
 }
 
 function rowsIn({ operationId, rows }: List): ListedRows {
@@ -82,7 +78,7 @@ function filtersOf(list: List, request: ListRequest): Condition[] {
 async function select(
   conn: Conn,
   listed: ListedRows,
-  sort: Sort<object>,
+  sort: Sort,
   conditions: readonly Condition[],
   { after, limit }: Cut,
 ): Promise<PlacedRow<object>[]> {
@@ -102,7 +98,7 @@ async function select(
 async function placeBehind(
   conn: Conn,
   { from }: ListedRows,
-  { keys, direction }: Sort<object>,
+  { keys, direction }: Sort,
   within: readonly Condition[],
   { after }: Cut,
   mostScanned: number,
@@ -126,7 +122,7 @@ function orderBy(names: readonly string[], direction: 'asc' | 'desc'): RawBuilde
  * The rows behind a place. Where the last keys are columns of a joined table, no index knows all keys: the comparison of the
  * first ones then keeps PostgreSQL from reading every row before the place again.
  */
-function behind({ keys, direction }: Sort<object>, place: Position): Condition[] {
+function behind({ keys, direction }: Sort, place: Position): Condition[] {
   const isAscending = direction === 'asc'
   const whole = compare(keys, isAscending ? '>' : '<', place)
   const all = Object.entries(keys)

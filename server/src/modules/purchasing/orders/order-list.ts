@@ -83,11 +83,7 @@ export const orderList = (database: Database) =>
     scope: (request) => readableOrders(database, request),
     identity: { 't.id': 'text' },
     sorts: {
-      newest: {
-        keys: { 't.placed_at': 'timestamptz', 't.id': 'text' },
-        direction: 'desc',
-        read: (request: OrderRequest, cut) => readNewest(database, request, cut),
-      },
+      newest: { read: (request: OrderRequest, cut) => readNewest(database, request, cut) },
     },
     writtenAt: 't.written_at',
     csv: { operationId: 'downloadOrders', summary: 'Download orders as CSV' },

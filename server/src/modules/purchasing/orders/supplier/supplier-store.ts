@@ -1,7 +1,8 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Id } from '#kernel/id'
 import { type Money, money } from '#kernel/money'
 import type { Conn } from '#platform/db'
+import type { Condition } from '#platform/lists'
 import type { Order, OrderState } from '../order.ts'
 import { mostScanned, patternOf } from '../order-list-store.ts'
 import { toOrder } from '../rows.ts'
@@ -53,57 +54,63 @@ export async function listSuppliedOrders(
   const { before, limit } = page
   const wanted = conditionsOf(supplierId, filters)
   const scannedUntil = wanted.length === 0 ? undefined : await orderBehind(conn, supplierId, page)
-  const { rows } = await sql<OrderRow & OwnSums>`
+  const { rows } = await sql<SuppliedOrderRow>`
     /* across companies: a supplier sees the orders of all who buy from it */
-    select o.*, own.line_count, own.subtotal_minor, own.off_minor, own.taxes_minor, own.has_order_po
+    select ${suppliedColumns}
     from (
-      select distinct on (l.order_id) l.company_id, l.order_id
+      select distinct on (l.order_id) l.company_id, l.order_id, l.supplier_company_id
       from orders.lines l
       where l.supplier_company_id = ${supplierId}
         ${before === undefined ? sql`` : sql`and l.order_id < ${before}`}
         ${scannedUntil === undefined ? sql`` : sql`and l.order_id >= ${scannedUntil}`}
-        and exists (select 1 from orders.orders s
-          where s.company_id = l.company_id and s.id = l.order_id and not s.concealed
+        and exists (select 1 from orders.orders o
+          where o.company_id = l.company_id and o.id = l.order_id and not o.concealed
             ${sql.join(wanted, sql``)})
       order by l.order_id desc
       limit ${limit}
-    ) found
-    join orders.orders o on o.company_id = found.company_id and o.id = found.order_id
-    cross join lateral (
-      select count(*) as line_count, sum(l.total_minor)::text as subtotal_minor,
-             sum(l.discount_minor)::text as off_minor,
-             case when bool_and(l.tax_minor is not null) then sum(l.tax_minor)::text end as taxes_minor,
-             bool_or(l.po_number is null) as has_order_po
-      from orders.lines l
-      where l.company_id = o.company_id and l.order_id = o.id and l.supplier_company_id = ${supplierId}
-    ) own
+    ) t
+    join orders.orders o on o.company_id = t.company_id and o.id = t.order_id
     order by o.id desc
   `.execute(conn)
-  return { found: rows.map((row) => toSummary(row, supplierId)), scannedUntil }
+  return { found: rows.map((row) => toSuppliedSummary(row, supplierId)), scannedUntil }
 }
 
-/** What is asked of a line `l` of the supplier and its order `s`. */
+/** The order `o`, and the sums of the lines of its supplier `t.supplier_company_id`. */
+export const suppliedColumns = sql`o.*, (
+  select jsonb_build_object('line_count', count(*), 'subtotal_minor', sum(l.total_minor)::text, 'off_minor', sum(l.discount_minor)::text,
+    'taxes_minor', case when bool_and(l.tax_minor is not null) then sum(l.tax_minor)::text end,
+    'has_order_po', bool_or(l.po_number is null))
+  from orders.lines l
+  where l.company_id = o.company_id and l.order_id = o.id and l.supplier_company_id = t.supplier_company_id) as own`
+
+/** At least one line of the supplier in the order `o` is as the condition says of a line `l`. */
+export function hasOwnLine(supplierId: string, condition: Condition): Condition {
+  return sql`exists (select from orders.lines l
+    where l.company_id = o.company_id and l.order_id = o.id and l.supplier_company_id = ${supplierId} and ${condition})`
+}
+
+/** What is asked of a line `l` of the supplier and its order `o`. */
 function conditionsOf(supplierId: string, { state, q, unanswered }: SuppliedFilters) {
   return [
-    state === undefined ? [] : sql`and s.state = ${state}`,
+    state === undefined ? [] : sql`and o.state = ${state}`,
     q === undefined ? [] : sql`and ${matchesText(supplierId, q)}`,
     unanswered ? sql`and ${isUnanswered(supplierId)}` : [],
   ].flat()
 }
 
 /** A supplier finds an order by what it sees of it. */
-function matchesText(supplierId: string, q: string): RawBuilder<unknown> {
+export function matchesText(supplierId: string, q: string): Condition {
   const pattern = patternOf(q)
   return sql`(
-    lower(concat_ws('-', s.number, array_position(s.supplier_ids, ${supplierId}))) like ${pattern}
-    or lower(s.parties->'buyer'->>'name') like ${pattern}
-    or lower(coalesce(l.po_number, s.po_number)) like ${pattern}
+    lower(concat_ws('-', o.number, array_position(o.supplier_ids, ${supplierId}))) like ${pattern}
+    or lower(o.parties->'buyer'->>'name') like ${pattern}
+    or lower(coalesce(l.po_number, o.po_number)) like ${pattern}
     or lower(l.name) like ${pattern} or lower(l.sku) like ${pattern} or lower(l.mpn) like ${pattern})`
 }
 
-function isUnanswered(supplierId: string): RawBuilder<unknown> {
+export function isUnanswered(supplierId: string): Condition {
   return sql`(
-    (s.state in ('PLACED', 'CONFIRMED', 'PARTIALLY_SHIPPED') and s.held_at is null and (
+    (o.state in ('PLACED', 'CONFIRMED', 'PARTIALLY_SHIPPED') and o.held_at is null and (
       l.change_request_id is not null or (l.confirmed_at is null and l.proposal_id is null
         and l.quantity > l.cancelled_quantity + l.shipped_quantity)))
     or exists (select from orders.returns r
@@ -120,24 +127,27 @@ type OwnSums = {
   has_order_po: boolean
 }
 
-function toSummary(row: OrderRow & OwnSums, supplierId: string): SuppliedSummary {
-  const { currency, off_minor, taxes_minor } = row
+export type SuppliedOrderRow = OrderRow & { own: OwnSums }
+
+export function toSuppliedSummary(row: SuppliedOrderRow, supplierId: string): SuppliedSummary {
+  const { currency, own } = row
+  const { off_minor, taxes_minor } = own
   const read = (minor: string) => money(BigInt(minor), currency)
   const placed = toOrder(row)
   const order = {
     ...placed,
     number: purchaseOrderNumberOf(placed, supplierId),
-    ...(row.has_order_po ? {} : { poNumber: undefined }),
+    ...(own.has_order_po ? {} : { poNumber: undefined }),
   }
   const shippingCosts = (order.shippingCosts ?? []).filter(
     (cost) => cost.supplierCompanyId === supplierId,
   )
-  const goods = read(row.subtotal_minor)
+  const goods = read(own.subtotal_minor)
   const isTaxed = taxes_minor !== null
   const summed = isTaxed && { goods, discount: read(off_minor ?? '0'), tax: read(taxes_minor) }
   return {
     order,
-    lineCount: row.line_count,
+    lineCount: own.line_count,
     subtotal: goods,
     totals: summed ? withShippingCosts(summed, shippingCosts, currency) : undefined,
   }
