@@ -9,6 +9,7 @@ import { useWorld } from './world.ts'
 const world = await useWorld()
 const ours = await world.company()
 const supplier = await aSupplier(world)
+const operator = await world.operator()
 
 describe('a program reads what has changed of', () => {
   it('the orders that a company supplies, also with their filters, and of no other supplier', async () => {
@@ -43,6 +44,30 @@ describe('a program reads what has changed of', () => {
     const other = await aSupplier(world)
     const { body: theirs } = await other.admin.get('/api/v1/supplier/orders?sort=updatedAt')
     expect(theirs.data).toEqual([])
+  })
+
+  it('returns', async () => {
+    const orderId = await anOrder()
+    const path = `/api/v1/orders/${orderId}`
+    const { body: shipped } = await operator.post(`${path}/shipments`, {})
+    await ours.buyer.post(`${path}/deliveries`, { shipmentId: shipped.data.shipments[0].id })
+    const ids: string[] = []
+    for (const reason of ['DAMAGED', 'NOT_NEEDED']) {
+      const lines = [{ lineNumber: 1, quantity: 1, reason }]
+      const { body } = await ours.buyer.post(`${path}/returns`, { lines })
+      ids.push(body.data.returns.at(-1).id)
+    }
+    const returnList = {
+      client: ours.integration,
+      url: '/api/v1/returns',
+      table: 'orders.returns',
+      rows: sql`company_id = ${ours.companyId}`,
+    }
+    const { whole, changed } = await readAround(world, returnList, () =>
+      operator.post(`${path}/returns/${ids[0]}/receive`),
+    )
+    expect(idsOf(whole).toSorted()).toEqual(ids.toSorted())
+    expect(changed).toMatchObject([{ id: ids[0], state: 'RECEIVED', orderId }])
   })
 })
 

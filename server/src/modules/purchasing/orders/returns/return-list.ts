@@ -46,6 +46,7 @@ export const returnList = defineList({
   scope: ({ actor }) => ofCompany(actor),
   identity: { 't.id': 'text' },
   sorts: newestFirst,
+  writtenAt: 't.written_at',
   csv: { operationId: 'downloadReturns', summary: 'Download returns as CSV' },
   show: (rows: readonly Row[]) => rows.map(viewListedReturn),
 })
