@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { sql } from '#platform/db'
 import { aProduct } from '#testing/catalog'
+import { type Approval, approve } from './approvals-client.ts'
 import { readAround } from './changed-items.ts'
-import { buyByCard, fillCart } from './purchase.ts'
+import type { Client } from './client.ts'
+import { buyByCard, checkOut, fillCart, giveCredit, handOver, untilEnded } from './purchase.ts'
 import { aSupplier } from './suppliers.ts'
 import { useWorld } from './world.ts'
 
@@ -69,6 +71,42 @@ describe('a program reads what has changed of', () => {
     expect(idsOf(whole).toSorted()).toEqual(ids.toSorted())
     expect(changed).toMatchObject([{ id: ids[0], state: 'RECEIVED', orderId }])
   })
+
+  it('approval requests, of which each vote is a change', async () => {
+    const asking = await world.company()
+    await giveCredit(world, asking.companyId)
+    const idOf = async (client: Client): Promise<string> =>
+      (await client.get('/auth/me')).body.data.id
+    const [approverId, adminId] = [await idOf(asking.approver), await idOf(asking.admin)]
+    const steps = [{ mode: 'ALL', people: [approverId, adminId] }]
+    await asking.admin.post('/api/v1/approval-rules', { name: 'All', steps })
+    const [voted, untouched] = [await aRequest(asking.buyer), await aRequest(asking.buyer)]
+    const requested = {
+      client: asking.buyer,
+      url: '/api/v1/approvals?mine=requested',
+      table: 'approvals.requests',
+      rows: sql`company_id = ${asking.companyId}`,
+    }
+    const { whole, changed } = await readAround(world, requested, () =>
+      approve(asking.approver, voted),
+    )
+    expect(idsOf(whole).toSorted()).toEqual([voted.id, untouched.id].toSorted())
+    expect(changed).toMatchObject([
+      { id: voted.id, state: 'PENDING', steps: [{ votes: [{ personId: approverId }] }] },
+    ])
+
+    const toDecide = { ...requested, url: '/api/v1/approvals' }
+    const byAdmin = { ...toDecide, client: asking.admin }
+    const decision = await readAround(world, byAdmin, () => approve(asking.admin, voted))
+    expect(idsOf(decision.whole).toSorted()).toEqual([voted.id, untouched.id].toSorted())
+    expect(decision.changed).toEqual([])
+    const seen = await readAround(world, { ...toDecide, client: asking.approver }, nothing)
+    expect(idsOf(seen.whole)).toEqual([untouched.id])
+    const ofOrder = { ...requested, url: `/api/v1/approvals?orderId=${voted.orderId}` }
+    expect((await readAround(world, ofOrder, nothing)).whole).toMatchObject([
+      { id: voted.id, state: 'APPROVED' },
+    ])
+  })
 })
 
 async function anOrder(): Promise<string> {
@@ -79,6 +117,16 @@ async function anOrder(): Promise<string> {
   })
   const version = await fillCart(ours.buyer, [{ productId, quantity: 2 }])
   return (await buyByCard(ours.buyer, version)).orderId
+}
+
+/** An order on credit that waits for its approval. */
+async function aRequest(buyer: Client): Promise<Approval> {
+  const { id: productId } = await aProduct(world.parts.platform.database, { unitPrice: '10.00' })
+  const started = await checkOut(buyer, await fillCart(buyer, [{ productId, quantity: 1 }]))
+  await handOver(buyer, started.body.data.id, { method: 'invoice' })
+  const { orderId } = await untilEnded(buyer, started.body.data.id)
+  const { body } = await buyer.get(`/api/v1/approvals?orderId=${orderId}`)
+  return body.data[0]
 }
 
 const idsOf = (items: readonly Readonly<Record<string, unknown>>[]) => items.map(({ id }) => id)

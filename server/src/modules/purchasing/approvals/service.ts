@@ -18,17 +18,17 @@ import { canGiveAll } from './requests/can-give-all.ts'
 import { type NewRequest, openRequest } from './requests/open-request.ts'
 import { type ApprovalPlan, type PlanInput, planApproval } from './requests/plan.ts'
 import {
+  findDecider,
   getRequest,
   listOfOrder,
-  listRequests,
-  type RequestList,
-  type RequestPage,
   type SeenRequest,
+  withVotes,
 } from './requests/read-requests.ts'
 import { lockReducible, type ReducedContent, reduceRequest } from './requests/reduce-request.ts'
 import type { ApprovalRequest, RequestWithVotes } from './requests/request.ts'
 import { measureRequests, type RequestMetrics } from './requests/request-metrics-store.ts'
 import {
+  type Decider,
   findRequest,
   findRequestOf,
   listAlsoWaiting,
@@ -112,7 +112,11 @@ export type Approvals = {
   get(actor: Actor, requestId: string): Promise<SeenRequest>
   /** The other requests of the same requester that wait for a decision, newest first. */
   alsoWaiting(conn: Conn, request: ApprovalRequest, limit: number): Promise<ApprovalRequest[]>
-  list(actor: Actor, mine: RequestList, page: RequestPage): Promise<RequestWithVotes[]>
+  /** The seats in which the person decides. */
+  findDecider(actor: Actor): Promise<Decider>
+  /** The newest orders that a number, or a part of one, finds. */
+  orderIdsOf(companyId: string, q: string): Promise<string[]>
+  withVotes(companyId: string, requests: readonly ApprovalRequest[]): Promise<RequestWithVotes[]>
   /** The requests of an order and of its changes that the actor may see, in any state, newest first. */
   listOfOrder(actor: Actor, orderId: string): Promise<RequestWithVotes[]>
   measure(): Promise<RequestMetrics & NoticeMetrics>
@@ -163,7 +167,12 @@ export function createApprovals(deps: ApprovalsDeps): Approvals {
     findOfOrder: findRequestOf,
     get: (actor, requestId) => getRequest(deps, actor, requestId),
     alsoWaiting: listAlsoWaiting,
-    list: (actor, mine, page) => listRequests(deps, actor, mine, page),
+    findDecider: (actor) => findDecider(deps, actor),
+    orderIdsOf: async (companyId, q) => {
+      const orders = await deps.ordersNumbered(pool, q, companyId)
+      return orders.map(({ id }) => id)
+    },
+    withVotes: (companyId, requests) => withVotes(pool, companyId, requests),
     listOfOrder: (actor, orderId) => listOfOrder(deps, actor, orderId),
     measure: async () => {
       const [requests, notices] = await Promise.all([

@@ -6,7 +6,7 @@ import type { ApprovalsDeps } from '../deps.ts'
 import { principalsOf } from '../deputies/deputy-store.ts'
 import { fail } from '../failures.ts'
 import { type ApprovalRequest, type RequestWithVotes, stepOf } from './request.ts'
-import { findRequest, listRequested, listRequestsOf, listToDecide } from './request-store.ts'
+import { type Decider, findRequest, listRequestsOf } from './request-store.ts'
 import { mayDecide, maySee } from './vote.ts'
 import { listVotes } from './vote-store.ts'
 
@@ -17,16 +17,6 @@ export type SeenRequest = RequestWithVotes & {
   /** The actor can replace this returned request. */
   readonly mayRevise: boolean
   readonly comments: readonly Comment[]
-}
-
-/** The requests that wait for the actor, or those that the actor has made. */
-export type RequestList = 'to_decide' | 'requested'
-
-export type RequestPage = {
-  /** The number of the order, its PO number, or a part of one. */
-  readonly q?: string | undefined
-  readonly before?: string | undefined
-  readonly limit: number
 }
 
 export async function getRequest(
@@ -53,25 +43,8 @@ export async function getRequest(
   return { request, votes, comments, mayDecide: mayDecideNow, mayReduce, mayRevise }
 }
 
-export async function listRequests(
-  deps: ApprovalsDeps,
-  actor: Actor,
-  list: RequestList,
-  { q, before, limit }: RequestPage,
-): Promise<RequestWithVotes[]> {
-  const { pool } = deps.database
-  const { companyId, id: personId } = actor
-  const orders = q === undefined ? undefined : await deps.ordersNumbered(pool, q, companyId)
-  const page = { orderIds: orders?.map(({ id }) => id), before, limit }
-  const requests =
-    list === 'requested'
-      ? await listRequested(pool, companyId, personId, page)
-      : await listToDecide(pool, companyId, await findDecider(deps, actor), page)
-  return withVotes(pool, companyId, requests)
-}
-
 /** The actor's own seat, and the seats of everybody whose deputy the actor is. */
-async function findDecider(deps: ApprovalsDeps, actor: Actor) {
+export async function findDecider(deps: ApprovalsDeps, actor: Actor): Promise<Decider> {
   const { pool } = deps.database
   const { companyId, id: personId } = actor
   const ids = [personId, ...(await principalsOf(pool, companyId, personId, deps.now()))]
@@ -103,7 +76,7 @@ export async function listOfOrder(
   return withVotes(pool, actor.companyId, seen)
 }
 
-async function withVotes(
+export async function withVotes(
   conn: Conn,
   companyId: string,
   requests: readonly ApprovalRequest[],

@@ -1,15 +1,25 @@
 import { Type } from 'typebox'
-import { type Cut, defineList, filter, type ListRequest, placed } from '#platform/lists'
+import { sql } from '#platform/db'
+import {
+  type Condition,
+  defineList,
+  filter,
+  type ListRequest,
+  newestFirst,
+  ofCompany,
+} from '#platform/lists'
 import type { Approvals } from '../service.ts'
-import type { RequestWithVotes } from './request.ts'
+import type { RequestRow } from '../tables.ts'
 import { ApprovalView, viewApproval } from './request-schemas.ts'
+import { isToDecide, toRequest } from './request-store.ts'
 
 export const requestList = (approvals: Approvals) =>
   defineList({
     operationId: 'listApprovals',
     url: '/api/v1/approvals',
     summary: 'List approval requests',
-    description: 'Lists the requests that wait for your decision, or that you have made.',
+    description:
+      'Lists the requests that wait for your decision, or that you have made. A request that you have decided leaves the list, also with `updatedAfter`.',
     tags: ['Approvals'],
     config: { access: 'person' },
     item: ApprovalView,
@@ -39,22 +49,33 @@ export const requestList = (approvals: Approvals) =>
         }),
       ),
     },
-    sorts: { newest: { read: (request: Request, cut) => readNewest(approvals, request, cut) } },
-    show: (requests: readonly RequestWithVotes[]) => requests.map(viewApproval),
+    from: sql`approvals.requests t`,
+    scope: (request) => listedRequests(approvals, request),
+    identity: { 't.id': 'text' },
+    sorts: newestFirst,
+    writtenAt: 't.written_at',
+    show: async (rows: readonly RequestRow[], { actor: { companyId } }) =>
+      (await approvals.withVotes(companyId, rows.map(toRequest))).map(viewApproval),
   })
 
 type Request = ListRequest<{
-  readonly mine: 'to_decide' | 'requested'
+  readonly mine?: 'to_decide' | 'requested'
   readonly q?: string
   readonly orderId?: string
 }>
 
-async function readNewest(approvals: Approvals, { actor, query }: Request, { after, limit }: Cut) {
-  const { mine, q, orderId } = query
-  const before = after && String(after[0])
-  const requests =
-    orderId === undefined
-      ? await approvals.list(actor, mine, { q, before, limit })
-      : await approvals.listOfOrder(actor, orderId)
-  return placed(requests, ({ request }) => [request.id])
+async function listedRequests(
+  approvals: Approvals,
+  { actor, query: { mine, q, orderId } }: Request,
+): Promise<Condition> {
+  if (orderId !== undefined) {
+    const seen = await approvals.listOfOrder(actor, orderId)
+    const ids = seen.map(({ request }) => request.id)
+    return sql`${ofCompany(actor)} and t.id = any(${ids}::text[])`
+  }
+  const numbered = q === undefined ? undefined : await approvals.orderIdsOf(actor.companyId, q)
+  const ofOrders = numbered ? sql`and t.order_id = any(${numbered}::text[])` : sql``
+  return mine === 'requested'
+    ? sql`${ofCompany(actor)} and t.requester_id = ${actor.id} ${ofOrders}`
+    : sql`${ofCompany(actor)} and ${isToDecide(await approvals.findDecider(actor))} ${ofOrders}`
 }

@@ -3,6 +3,7 @@ import { money } from '#kernel/money'
 import type { Clock } from '#kernel/time'
 import { bigintOf, type Conn, type Database, sql, type Tx } from '#platform/db'
 import { finish, type Queue, workOn } from '#platform/leases'
+import type { Condition } from '#platform/lists'
 import type { Cause } from '#platform/outbox'
 import type { UnitApprover } from '../deps.ts'
 import { type RequestRow, tables } from '../tables.ts'
@@ -267,31 +268,6 @@ export async function listPendingIds(
   return rows.map(({ id }) => id)
 }
 
-type Cut = {
-  /** Only requests for these orders. */
-  readonly orderIds?: readonly string[] | undefined
-  readonly before?: string | undefined
-  readonly limit: number
-}
-
-/** The requests that a person made, or has to decide, newest first; ids sort by time. */
-export async function listRequested(
-  conn: Conn,
-  companyId: string,
-  requesterId: string,
-  { orderIds, before, limit }: Cut,
-): Promise<ApprovalRequest[]> {
-  const { rows } = await sql<RequestRow>`
-    select * from approvals.requests
-    where company_id = ${companyId} and requester_id = ${requesterId}
-      ${orderIds ? sql`and order_id = any(${[...orderIds]})` : sql``}
-      ${before === undefined ? sql`` : sql`and id < ${before}`}
-    order by id desc
-    limit ${limit}
-  `.execute(conn)
-  return rows.map(toRequest)
-}
-
 /** The other requests of a person that wait for a decision, newest first. One read of `requests_pending`. */
 export async function listAlsoWaiting(
   conn: Conn,
@@ -308,44 +284,34 @@ export async function listAlsoWaiting(
 }
 
 /** `seats`: the person, and those whose deputy it is; `approvers`: those of them who have the role. */
-export async function listToDecide(
-  conn: Conn,
-  companyId: string,
-  who: {
-    readonly personId: string
-    readonly seats: readonly string[]
-    readonly approvers: readonly string[]
-    readonly unitApprovers: readonly UnitApprover[]
-    /** An administrator also decides escalated requests. */
-    readonly isAdmin: boolean
-  },
-  { orderIds, before, limit }: Cut,
-): Promise<ApprovalRequest[]> {
-  const { personId, seats, approvers, unitApprovers, isAdmin } = who
-  const { rows } = await sql<RequestRow>`
-    select r.* from approvals.requests r
-    where r.company_id = ${companyId} and r.state = 'PENDING'
-      and ${personId} not in (r.requester_id, coalesce(r.payer_id, r.requester_id))
-      and (r.steps -> r.step -> 'people'
-          ?| array_remove(array_remove(${[...seats]}::text[], r.requester_id), r.payer_id)
-        or (r.steps -> r.step ->> 'role' = 'approver'
-          and cardinality(array_remove(array_remove(${[...approvers]}::text[], r.requester_id), r.payer_id)) > 0)
-        or exists (select 1 from jsonb_to_recordset(${JSON.stringify(unitApprovers)}::jsonb) as held ("personId" text, "unitId" text)
-          where r.steps -> r.step ->> 'role' = 'approver' and r.steps -> r.step -> 'unitIds' ? held."unitId"
-            and held."personId" not in (r.requester_id, coalesce(r.payer_id, r.requester_id)))
-        or (${isAdmin} and r.escalated_step = r.step))
-      and not exists (select 1 from approvals.votes v
-        where v.company_id = r.company_id and v.request_id = r.id and v.step = r.step
-          and v.voted_by = ${personId})
-      ${orderIds ? sql`and r.order_id = any(${[...orderIds]})` : sql``}
-      ${before === undefined ? sql`` : sql`and r.id < ${before}`}
-    order by r.id desc
-    limit ${limit}
-  `.execute(conn)
-  return rows.map(toRequest)
+export type Decider = {
+  readonly personId: string
+  readonly seats: readonly string[]
+  readonly approvers: readonly string[]
+  readonly unitApprovers: readonly UnitApprover[]
+  /** An administrator also decides escalated requests. */
+  readonly isAdmin: boolean
 }
 
-function toRequest(row: RequestRow): ApprovalRequest {
+/** The request `t` waits for the person. */
+export function isToDecide(decider: Decider): Condition {
+  const { personId, seats, approvers, unitApprovers, isAdmin } = decider
+  return sql`t.state = 'PENDING'
+    and ${personId} not in (t.requester_id, coalesce(t.payer_id, t.requester_id))
+    and (t.steps -> t.step -> 'people'
+        ?| array_remove(array_remove(${[...seats]}::text[], t.requester_id), t.payer_id)
+      or (t.steps -> t.step ->> 'role' = 'approver'
+        and cardinality(array_remove(array_remove(${[...approvers]}::text[], t.requester_id), t.payer_id)) > 0)
+      or exists (select 1 from jsonb_to_recordset(${JSON.stringify(unitApprovers)}::jsonb) as held ("personId" text, "unitId" text)
+        where t.steps -> t.step ->> 'role' = 'approver' and t.steps -> t.step -> 'unitIds' ? held."unitId"
+          and held."personId" not in (t.requester_id, coalesce(t.payer_id, t.requester_id)))
+      or (${isAdmin} and t.escalated_step = t.step))
+    and not exists (select 1 from approvals.votes v
+      where v.company_id = t.company_id and v.request_id = t.id and v.step = t.step
+        and v.voted_by = ${personId})`
+}
+
+export function toRequest(row: RequestRow): ApprovalRequest {
   return {
     id: row.id as Id<'apq'>,
     companyId: row.company_id as Id<'co'>,
