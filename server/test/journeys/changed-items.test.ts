@@ -22,9 +22,10 @@ describe('a program reads what has changed of', () => {
       table: 'orders.supplied',
       rows: sql`supplier_company_id = ${supplier.id}`,
     }
-    const { whole, changed } = await readAround(world, suppliedList, () =>
-      ours.buyer.post(`/api/v1/orders/${cancelled}/cancel`, {}),
-    )
+    const { whole, changed } = await readAround(world, suppliedList, async () => {
+      const { status, body } = await ours.buyer.post(`/api/v1/orders/${cancelled}/cancel`, {})
+      expect(status, JSON.stringify(body)).toBe(200)
+    })
     expect(idsOf(whole).toSorted()).toEqual([kept, cancelled].toSorted())
     expect(changed).toMatchObject([
       { id: cancelled, state: 'CANCELLED', lineCount: 1, subtotal: eur('20.00') },
@@ -106,6 +107,87 @@ describe('a program reads what has changed of', () => {
     expect((await readAround(world, ofOrder, nothing)).whole).toMatchObject([
       { id: voted.id, state: 'APPROVED' },
     ])
+  })
+
+  it('price lists and their prices, of which one that is sent again is no change', async () => {
+    const { admin, id } = await aSupplier(world)
+    const listOf = async (name: string): Promise<string> =>
+      (await admin.post('/api/v1/price-lists', { name, currency: 'EUR' })).body.data.id
+    const [listId, untouchedId] = [await listOf('Framework'), await listOf('Another')]
+    const { database } = world.parts.platform
+    const [cheaper, same] = [
+      await aProduct(database, { supplierCompanyId: id }),
+      await aProduct(database, { supplierCompanyId: id }),
+    ]
+    const entriesPath = `/api/v1/price-lists/${listId}/entries`
+    const send = (unitPrice: string) =>
+      admin.put(entriesPath, {
+        entries: [
+          { productId: cheaper.id, unitPrice },
+          { productId: same.id, unitPrice: '2.00' },
+        ],
+      })
+    await send('3.00')
+    const priceLists = {
+      client: admin,
+      url: '/api/v1/price-lists',
+      table: 'products.price_lists',
+      rows: sql`supplier_company_id = ${id}`,
+    }
+    const lists = await readAround(world, priceLists, () => send('3.00'))
+    expect(idsOf(lists.whole).toSorted()).toEqual([listId, untouchedId].toSorted())
+    expect(idsOf(lists.changed)).toEqual([listId])
+
+    const prices = {
+      client: admin,
+      url: entriesPath,
+      table: 'products.price_entries',
+      rows: sql`price_list_id = ${listId}`,
+    }
+    const { whole, changed } = await readAround(world, prices, () => send('1.50'))
+    expect(whole).toHaveLength(2)
+    expect(changed).toMatchObject([{ productId: cheaper.id, unitPrice: { amount: '1.50' } }])
+  })
+
+  it('contracts, read by the buyer', async () => {
+    const { id: supplierId, admin } = await aSupplier(world)
+    const [buying, other] = [await world.company(), await world.company()]
+    const made = await admin.post('/api/v1/contracts', {
+      buyerCompanyId: buying.companyId,
+      reference: 'FW-1',
+      state: 'ACTIVE',
+      orderDiscounts: { currency: 'EUR', tiers: [{ from: '1000', percent: '2' }] },
+    })
+    const contracts = {
+      client: buying.integration,
+      url: '/api/v1/contracts',
+      table: 'products.contracts',
+      rows: sql`supplier_company_id = ${supplierId}`,
+    }
+    const { id } = made.body.data
+    const { whole, changed } = await readAround(world, contracts, () =>
+      admin.patch(`/api/v1/contracts/${id}`, { state: 'ENDED' }),
+    )
+    expect(whole).toMatchObject([{ id, state: 'ACTIVE' }])
+    expect(changed).toMatchObject([{ id, state: 'ENDED' }])
+    const read = await readAround(world, { ...contracts, client: other.integration }, nothing)
+    expect(read.whole).toEqual([])
+  })
+
+  it('assortments', async () => {
+    const draft = { name: 'Tools', included: { suppliers: [supplier.id] } }
+    const { body } = await operator.post('/api/v1/assortments', draft)
+    const { id } = body.data
+    const assortments = {
+      client: operator,
+      url: '/api/v1/assortments',
+      table: 'products.assortments',
+      rows: sql`true`,
+    }
+    const { changed } = await readAround(world, assortments, () =>
+      operator.patch(`/api/v1/assortments/${id}`, { name: 'All tools' }),
+    )
+    expect(changed).toMatchObject([{ id, name: 'All tools' }])
   })
 })
 

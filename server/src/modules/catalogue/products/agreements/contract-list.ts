@@ -44,6 +44,7 @@ export function contractList({ pool }: Database): List {
     scope: ({ actor }) => readableBy(readerOf(actor)),
     identity: { 't.id': 'text' },
     sorts: newestFirst,
+    writtenAt: 't.written_at',
     csv: { operationId: 'downloadContracts', summary: 'Download contracts as CSV' },
     show: async (rows: readonly ContractRow[]) => {
       const names = await listCompanyNames(

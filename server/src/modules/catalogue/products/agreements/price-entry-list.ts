@@ -37,6 +37,7 @@ export const priceEntryList = (agreements: Pick<Agreements, 'getPriceList'>) =>
     },
     identity: { 't.product_id': 'text' },
     sorts: { productId: { keys: { 't.product_id': 'text' }, direction: 'asc' } },
+    writtenAt: 't.written_at',
     csv: { operationId: 'downloadPriceEntries', summary: 'Download prices of a price list as CSV' },
     show: (rows: readonly EntryRow[]) => rows.map(viewEntry),
   })

@@ -32,5 +32,6 @@ export const priceListList = defineList({
   scope: ({ actor }) => soldByManaged(actor),
   identity: { 't.id': 'text' },
   sorts: newestFirst,
+  writtenAt: 't.written_at',
   show: (rows: readonly PriceListRow[]) => rows.map((row) => viewPriceList(toPriceList(row))),
 })

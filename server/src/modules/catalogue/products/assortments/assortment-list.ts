@@ -21,5 +21,6 @@ export const assortmentList = defineList({
   scope: () => sql`true /* across companies: operators decide what each company sees */`,
   identity: { 't.id': 'text' },
   sorts: newestFirst,
+  writtenAt: 't.written_at',
   show: (rows: readonly AssortmentRow[]) => rows.map((row) => viewAssortment(toAssortment(row))),
 })
