@@ -240,8 +240,8 @@ from
 order by
   product_id;
 
--- Reads the company's budgets.
--- listBudgets in server/src/modules/purchasing/budgets/budget-store.ts
+-- Reads the company's active budgets.
+-- listActiveBudgets in server/src/modules/purchasing/budgets/budget-store.ts
 select
   *
 from

@@ -50,7 +50,7 @@ export const purposes: Readonly<Record<string, string>> = {
   findPayment: 'Reads the payment.',
   insertProviderEvent: "Stores the provider's event. An event that comes again adds no row.",
   keepAnswer: 'Stores the answer beside its Idempotency-Key.',
-  listBudgets: "Reads the company's budgets.",
+  listActiveBudgets: "Reads the company's active budgets.",
   listQuotasInForce: "Reads the quotas of the company's frame contracts. Cached afterwards.",
   listRules: "Reads the company's approval rules.",
   lockAttempt: 'Locks the checkout: whoever ends it does so alone.',

@@ -189,6 +189,44 @@ describe('a program reads what has changed of', () => {
     )
     expect(changed).toMatchObject([{ id, name: 'All tools' }])
   })
+
+  it('budgets, spending limits and approval rules, which stand under a name', async () => {
+    const { admin, companyId } = await world.company()
+    const rows = sql`company_id = ${companyId}`
+    const limit = { amount: '5000.00', currency: 'EUR' }
+    const budget = { period: 'YEAR', limit }
+    const made = async (path: string, record: object): Promise<string> => {
+      const { status, body } = await admin.post(path, record)
+      expect(status, JSON.stringify(body)).toBe(201)
+      return body.data.id
+    }
+    const budgetOf = (name: string) =>
+      made('/api/v1/budgets', { ...budget, name, costCenter: name })
+    const [workshop, office] = [await budgetOf('Workshop'), await budgetOf('Office')]
+    const spendingLimit = { name: 'Everybody', period: 'MONTH', limit }
+    const everybody = await made('/api/v1/spending-limits', spendingLimit)
+    const budgets = { client: admin, table: 'budgets.budgets', rows, within: 'budgets' }
+    const read = await readAround(world, { ...budgets, url: '/api/v1/budgets' }, () =>
+      admin.patch(`/api/v1/budgets/${workshop}`, { limit: '7500.00' }),
+    )
+    expect(idsOf(read.whole).toSorted()).toEqual([workshop, office].toSorted())
+    expect(read.changed).toMatchObject([{ id: workshop, limit: { amount: '7500.00' } }])
+    const limits = await readAround(world, { ...budgets, url: '/api/v1/spending-limits' }, () =>
+      admin.patch(`/api/v1/spending-limits/${everybody}`, { active: false }),
+    )
+    expect(limits.changed).toMatchObject([{ id: everybody, active: false }])
+
+    const rule = { name: 'All', position: 3, steps: [{ mode: 'ANY', role: 'approver' }] }
+    const ruleId = await made('/api/v1/approval-rules', rule)
+    const rules = { client: admin, table: 'approvals.rules', rows, within: 'rules' }
+    const { whole, changed } = await readAround(
+      world,
+      { ...rules, url: '/api/v1/approval-rules' },
+      () => admin.put(`/api/v1/approval-rules/${ruleId}`, { ...rule, name: 'Everything' }),
+    )
+    expect(whole).toMatchObject([{ id: ruleId, name: 'All', position: 3 }])
+    expect(changed).toMatchObject([{ id: ruleId, name: 'Everything' }])
+  })
 })
 
 async function anOrder(): Promise<string> {

@@ -84,8 +84,8 @@ function addPages(http: Http, database: Database, list: List): void {
 }
 
 function answersOf({ item, within, examples, writtenAt }: List) {
-  if (within) return listResponse(within.view)
   const isChanging = writtenAt !== undefined
+  if (within) return listResponse(within.view, { isChanging })
   return pageSchema(item, { ...(examples && { examples }), isChanging })
 }
 

@@ -85,13 +85,13 @@ async function select(
   const { keys, direction } = sort
   const names = Object.keys(keys)
   const all = after ? [...conditions, ...behind(sort, after)] : conditions
-  const { rows } = await sql<{ position: Position }>`
-    select ${listed.select}, jsonb_build_array(${sql.raw(names.join(', '))}) as position
+  const { rows } = await sql<{ place_in_list: Position }>`
+    select ${listed.select}, jsonb_build_array(${sql.raw(names.join(', '))}) as place_in_list
     from ${listed.from}
     where ${sql.join(all, sql` and `)}
     order by ${orderBy(names, direction)} limit ${limit}
   `.execute(conn)
-  return rows.map((row) => ({ row, position: row.position }))
+  return rows.map((row) => ({ row, position: row.place_in_list }))
 }
 
 /** The last row that a request may look at. Undefined: the window has no more rows than that. */

@@ -69,7 +69,7 @@ export const approvalsModule = defineModule({
         listRoutes(
           database,
           requestList(approvals),
-          ruleList(approvals),
+          ruleList,
           deputyList(approvals),
           notPlacedList({ database, namesOf: listCompanyNames }),
         ),

@@ -42,7 +42,7 @@ import { cachedRules } from './rules/cached-rules.ts'
 import { addRule, changeRule, removeRule } from './rules/change-rules.ts'
 import type { ApprovalRule } from './rules/rule.ts'
 import type { RuleInput } from './rules/rule-from-input.ts'
-import { findRule, listRules, type RulePage } from './rules/rule-store.ts'
+import { findRule } from './rules/rule-store.ts'
 
 type Outcome = Parameters<typeof markDecided>[2] & {
   /** False: the order says by its own mail what comes next. Default: the requester gets a mail about the decision. */
@@ -51,7 +51,6 @@ type Outcome = Parameters<typeof markDecided>[2] & {
 
 export type Approvals = {
   rules: {
-    list(actor: Actor, page: RulePage): Promise<readonly ApprovalRule[]>
     /** Throws `approvals.rule_not_found`. */
     get(actor: Actor, ruleId: string): Promise<ApprovalRule>
     add(actor: Actor, input: RuleInput): Promise<ApprovalRule>
@@ -128,7 +127,6 @@ export function createApprovals(deps: ApprovalsDeps): Approvals {
   const rulesOf = cachedRules(deps.wake)
   return {
     rules: {
-      list: ({ companyId }, page) => listRules(pool, companyId, page),
       get: async ({ companyId }, ruleId) => {
         const rule = await findRule(pool, companyId, ruleId)
         if (!rule) throw fail('rule_not_found', { ruleId })

@@ -1,6 +1,8 @@
 import { withDescription } from '#kernel/record'
 import { UnitId } from '#modules/structure'
-import { type Cut, defineList, filter, type ListRequest, lastId, placed } from '#platform/lists'
+import { sql } from '#platform/db'
+import { type Cut, defineList, filter, type ListRequest, ofCompany, placed } from '#platform/lists'
+import { toBudget } from './budget-store.ts'
 import {
   BudgetParams,
   BudgetsView,
@@ -10,6 +12,7 @@ import {
   viewEntry,
 } from './schemas.ts'
 import type { Budgets } from './service.ts'
+import type { BudgetRow } from './tables.ts'
 
 /** Budgets and spending limits have the same routes for reading, changing and entries. */
 export const resources = [
@@ -20,7 +23,12 @@ export const resources = [
     noun: 'budget',
     subjects: ['costCenter', 'unitId'],
     refusals: ['structure.unit_unknown'],
-    filters: { unitId: filter(withDescription(UnitId, 'The unit that the budget names.')) },
+    filters: {
+      unitId: filter(
+        withDescription(UnitId, 'The unit that the budget names.'),
+        (unitId) => sql`t.unit_id = ${unitId}`,
+      ),
+    },
   },
   {
     url: '/api/v1/spending-limits',
@@ -34,7 +42,6 @@ export const resources = [
 ] as const
 
 export type Resource = (typeof resources)[number]
-type Budget = Awaited<ReturnType<Budgets['list']>>[number]
 type Entry = Awaited<ReturnType<Budgets['entries']>>[number]
 
 export const budgetList = (
@@ -45,25 +52,21 @@ export const budgetList = (
     operationId: `list${name}s`,
     url,
     summary: `List ${noun}s`,
-    description: 'Lists the oldest first. Each shows what is left of it now.',
+    description: `Lists the oldest first. Each shows what is left of it now. With \`updatedAfter\` it lists each ${noun} that somebody changed; the entries say what is spent.`,
     tags: ['Budgets'],
     config: { access: 'accountant' },
     item: BudgetView,
     within: { name: 'budgets', view: BudgetsView },
     columns: ['id', 'name', ...subjects, 'period', 'limit', 'active'],
     filters,
-    sorts: {
-      oldest: {
-        read: async ({ actor, query }: Request, cut) => {
-          const search = { kinds, ...query, after: lastId(cut), limit: cut.limit }
-          return placed(await budgets.list(actor, search), ({ budget }) => [budget.id])
-        },
-      },
-    },
-    show: (budgetsNow: readonly Budget[]) => budgetsNow.map(viewBudget),
+    from: sql`budgets.budgets t`,
+    scope: ({ actor }) => sql`${ofCompany(actor)} and t.kind = any(${[...kinds]}::text[])`,
+    identity: { 't.id': 'text' },
+    sorts: { oldest: { keys: { 't.id': 'text' }, direction: 'asc' } },
+    writtenAt: 't.written_at',
+    show: async (rows: readonly BudgetRow[], { actor: { companyId } }) =>
+      (await budgets.withUsages(companyId, rows.map(toBudget))).map(viewBudget),
   })
-
-type Request = ListRequest<{ readonly unitId?: string }>
 
 export const budgetEntryList = (budgets: Budgets, { url, kinds, name, noun }: Resource) =>
   defineList({

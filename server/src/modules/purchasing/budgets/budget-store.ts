@@ -4,32 +4,17 @@ import { bigintOf, type Conn, oneAfterTheOther, sql, type Tx } from '#platform/d
 import type { Budget, BudgetEntry, BudgetKind, Period, Usage } from './budget.ts'
 import { type BudgetRow, tables } from './tables.ts'
 
-export type BudgetSearch = {
-  readonly kinds?: readonly BudgetKind[]
-  readonly unitId?: string | undefined
-  readonly active?: boolean
-  /** The last id of the previous page. */
-  readonly after?: string | undefined
-  readonly limit?: number
-}
-
 /** Oldest first: ids sort by time. */
-export async function listBudgets(
-  conn: Conn,
-  companyId: string,
-  { kinds, unitId, active, after, limit = 1_000 }: BudgetSearch = {},
-): Promise<Budget[]> {
-  let query = tables(conn)
+export async function listActiveBudgets(conn: Conn, companyId: string): Promise<Budget[]> {
+  const rows = await tables(conn)
     .selectFrom('budgets.budgets')
     .selectAll()
     .where('company_id', '=', companyId)
+    .where('active', '=', true)
     .orderBy('id')
-    .limit(limit)
-  if (kinds !== undefined) query = query.where('kind', 'in', kinds)
-  if (unitId !== undefined) query = query.where('unit_id', '=', unitId)
-  if (active !== undefined) query = query.where('active', '=', active)
-  if (after !== undefined) query = query.where('id', '>', after)
-  return (await query.execute()).map(toBudget)
+    .limit(1_000)
+    .execute()
+  return rows.map(toBudget)
 }
 
 export async function findBudget(
@@ -194,7 +179,7 @@ export function budgetLeft(limit: Money, usedMinor: bigint): Money {
   return money(leftMinor > 0n ? leftMinor : 0n, limit.currency)
 }
 
-function toBudget(row: BudgetRow): Budget {
+export function toBudget(row: BudgetRow): Budget {
   return {
     id: row.id as Id<'bud'>,
     companyId: row.company_id as Id<'co'>,

@@ -1,7 +1,7 @@
 import type { Conn } from '#platform/db'
 import { cached, type Wake } from '#platform/wake'
 import type { Budget } from './budget.ts'
-import { listBudgets } from './budget-store.ts'
+import { listActiveBudgets } from './budget-store.ts'
 
 export const budgetsChanged = 'budgets.budgets_changed'
 
@@ -12,7 +12,5 @@ export type BudgetsOf = (conn: Conn, companyId: string) => Promise<readonly Budg
  * companies have none.
  */
 export function cachedBudgets(wake: Wake): BudgetsOf {
-  return cached(wake, budgetsChanged, (conn, companyId) =>
-    listBudgets(conn, companyId, { active: true }),
-  )
+  return cached(wake, budgetsChanged, listActiveBudgets)
 }

@@ -9,13 +9,7 @@ import {
   type Usage,
 } from './budget.ts'
 import type { Cost, Spending } from './budget-shares.ts'
-import {
-  type BudgetSearch,
-  findBudget,
-  listBudgets,
-  listEntries,
-  listUsages,
-} from './budget-store.ts'
+import { findBudget, listEntries, listUsages } from './budget-store.ts'
 import { cachedBudgets } from './cached-budgets.ts'
 import { addBudget, type BudgetChange, type BudgetInput, changeBudget } from './change-budgets.ts'
 import type { BudgetsDeps } from './deps.ts'
@@ -46,11 +40,7 @@ export type BudgetNow = {
 }
 
 export type Budgets = {
-  /** Oldest first. */
-  list(
-    actor: Actor,
-    search: Required<Pick<BudgetSearch, 'kinds' | 'limit'>> & BudgetSearch,
-  ): Promise<BudgetNow[]>
+  withUsages(companyId: string, budgets: readonly Budget[]): Promise<BudgetNow[]>
   /** Throws `budgets.budget_not_found`. */
   get(actor: Actor, id: string, kinds: Kinds): Promise<BudgetNow>
   add(actor: Actor, input: BudgetInput): Promise<Budget>
@@ -109,8 +99,7 @@ export function createBudgets(deps: BudgetsDeps): Budgets {
     }))
   }
   return {
-    list: async ({ companyId }, search) =>
-      withUsages(companyId, await listBudgets(pool, companyId, search)),
+    withUsages,
     get: async ({ companyId }, id, kinds) => {
       const budget = await findBudget(pool, companyId, id)
       if (!budget || !kinds.includes(budget.kind)) throw fail('budget_not_found', { budgetId: id })

@@ -126,9 +126,9 @@ export function answers<Schema extends TSchema, Status extends SuccessStatus = 2
 /** A page of a list: the items as `data`, the cursor of the next page in `meta`. */
 export function list<Schema extends TSchema>(
   item: Schema,
-  options: AnswerOptions<200> & { readonly isChanging?: boolean } = {},
+  options: AnswerOptions<200> & Changing = {},
 ) {
-  const meta = (options.isChanging ? ChangingListMeta : ListMeta) as typeof ChangingListMeta
+  const meta = metaOf(options)
   const Success = Type.Object(
     { success: Type.Literal(true), data: Type.Array(item), meta },
     exampleOf(options.examples && [options.examples], { limit: 20 }),
@@ -137,9 +137,16 @@ export function list<Schema extends TSchema>(
 }
 
 /** A page of a list with its items under a name in `data`, and the cursor of the next page in `meta`. */
-export function listResponse<Schema extends TSchema>(data: Schema) {
-  return withRefusals(Type.Object({ success: Type.Literal(true), data, meta: ListMeta }), 200)
+export function listResponse<Schema extends TSchema>(data: Schema, options: Changing = {}) {
+  const meta = metaOf(options)
+  return withRefusals(Type.Object({ success: Type.Literal(true), data, meta }), 200)
 }
+
+/** True: the list is also read by changes. */
+type Changing = { readonly isChanging?: boolean }
+
+const metaOf = ({ isChanging }: Changing) =>
+  (isChanging ? ChangingListMeta : ListMeta) as typeof ChangingListMeta
 
 function withRefusals<Success extends TSchema, Status extends SuccessStatus>(
   success: Success,

@@ -9,5 +9,5 @@ export type RulesOf = (conn: Conn, companyId: string) => Promise<readonly Approv
 
 /** Cached, because every handoff reads the rules, and most companies have none. */
 export function cachedRules(wake: Wake): RulesOf {
-  return cached(wake, rulesChanged, (conn, companyId) => listRules(conn, companyId))
+  return cached(wake, rulesChanged, listRules)
 }

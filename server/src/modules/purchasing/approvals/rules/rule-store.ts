@@ -21,26 +21,17 @@ type StoredConditions = {
   readonly freeTextLines?: boolean
 }
 
-export type RulePage = {
-  readonly after?: { readonly position: number; readonly id: string } | undefined
-  readonly limit?: number
-}
-
 /** The rules of one company, in the order in which they ask. */
-export async function listRules(
-  conn: Conn,
-  companyId: string,
-  { after, limit = 200 }: RulePage = {},
-): Promise<ApprovalRule[]> {
-  let query = tables(conn)
+export async function listRules(conn: Conn, companyId: string): Promise<ApprovalRule[]> {
+  const rows = await tables(conn)
     .selectFrom('approvals.rules')
     .selectAll()
     .where('company_id', '=', companyId)
     .orderBy('position')
     .orderBy('id')
-    .limit(limit)
-  if (after) query = query.where(sql<boolean>`(position, id) > (${after.position}, ${after.id})`)
-  return (await query.execute()).map(toRule)
+    .limit(200)
+    .execute()
+  return rows.map(toRule)
 }
 
 export async function findRule(
@@ -125,7 +116,7 @@ function columnsOf({ rule, changedBy, now }: RuleWrite) {
   }
 }
 
-function toRule(row: RuleRow): ApprovalRule {
+export function toRule(row: RuleRow): ApprovalRule {
   return {
     id: row.id as Id<'apr'>,
     companyId: row.company_id as Id<'co'>,
