@@ -4,7 +4,15 @@ import { aProduct } from '#testing/catalog'
 import { type Approval, approve } from './approvals-client.ts'
 import { readAround } from './changed-items.ts'
 import type { Client } from './client.ts'
-import { buyByCard, checkOut, fillCart, giveCredit, handOver, untilEnded } from './purchase.ts'
+import {
+  buyByCard,
+  checkOut,
+  fillCart,
+  giveCredit,
+  handOver,
+  shipTo,
+  untilEnded,
+} from './purchase.ts'
 import { aSupplier } from './suppliers.ts'
 import { useWorld } from './world.ts'
 
@@ -226,6 +234,43 @@ describe('a program reads what has changed of', () => {
     )
     expect(whole).toMatchObject([{ id: ruleId, name: 'All', position: 3 }])
     expect(changed).toMatchObject([{ id: ruleId, name: 'Everything' }])
+  })
+
+  it('members, invitations and addresses', async () => {
+    const { admin, approver, integration, companyId } = await world.company()
+    const rows = sql`company_id = ${companyId}`
+    const { id: approverId } = (await approver.get('/auth/me')).body.data
+    const members = { client: admin, url: '/api/v1/members', table: 'identity.memberships', rows }
+    const read = await readAround(world, members, () =>
+      admin.patch(`/api/v1/members/${approverId}`, { roles: ['approver', 'buyer'] }),
+    )
+    expect(read.whole.length).toBeGreaterThan(1)
+    expect(read.changed).toMatchObject([{ userId: approverId, roles: ['approver', 'buyer'] }])
+
+    const invite = async (name: string): Promise<string> => {
+      const email = `${name}@${companyId.replace('_', '-')}.example`
+      return (await admin.post('/api/v1/invitations', { email, roles: ['buyer'] })).body.data.id
+    }
+    const [revoked, open] = [await invite('ada'), await invite('bea')]
+    const table = 'identity.invitations'
+    const invitations = await readAround(
+      world,
+      { client: admin, url: '/api/v1/invitations', table, rows },
+      () => admin.delete(`/api/v1/invitations/${revoked}`),
+    )
+    expect(idsOf(invitations.whole).toSorted()).toEqual([revoked, open].toSorted())
+    expect(invitations.changed).toMatchObject([{ id: revoked, state: 'REVOKED' }])
+
+    const url = '/api/v1/addresses'
+    const { body } = await admin.post(url, { label: 'Works', address: shipTo })
+    await admin.post(url, { label: 'Office', address: shipTo })
+    const { id } = body.data
+    const addresses = { client: integration, url, table: 'addresses.addresses', rows }
+    const { whole, changed } = await readAround(world, addresses, () =>
+      admin.patch(`${url}/${id}`, { label: 'Main works' }),
+    )
+    expect(whole).toHaveLength(2)
+    expect(changed).toMatchObject([{ id, label: 'Main works' }])
   })
 })
 

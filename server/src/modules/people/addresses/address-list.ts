@@ -38,6 +38,7 @@ export const addressList = ({ pool }: Database) =>
       sql`${ofCompany(actor)} and ${ofUnits(await findSeenUnits(pool, actor))}`,
     identity: { 't.id': 'text' },
     sorts: newestFirst,
+    writtenAt: 't.written_at',
     show: (rows: readonly AddressRow[]) => rows.map((row) => viewBooked(toAddress(row))),
   })
 

@@ -35,5 +35,6 @@ export const memberList = defineList({
   scope: ({ actor }) => ofCompany(actor),
   identity: { 't.user_id': 'text' },
   sorts: { newest: { keys: { 't.user_id': 'text' }, direction: 'desc' } },
+  writtenAt: 't.written_at',
   show: (rows: readonly MemberRow[]) => rows.map((row) => viewMember(toMember(row))),
 })

@@ -11,7 +11,7 @@ export const invitationList = (now: Clock) =>
     operationId: 'listInvitations',
     url: '/api/v1/invitations',
     summary: 'List invitations',
-    description: 'Newest first.',
+    description: 'Newest first. An invitation that runs out is not a change for `updatedAfter`.',
     tags: ['Members'],
     config: { access: 'company_admin', operatorsToo: true },
     item: InvitationView,
@@ -23,6 +23,7 @@ export const invitationList = (now: Clock) =>
     sorts: {
       newest: { keys: { 't.created_at': 'timestamptz', 't.id': 'text' }, direction: 'desc' },
     },
+    writtenAt: 't.written_at',
     show: (rows: readonly InvitationRow[]) => {
       const at = now()
       return rows.map((row) => viewInvitation(toInvitation(row), at))
