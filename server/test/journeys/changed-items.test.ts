@@ -1,18 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { sql } from '#platform/db'
 import { aProduct } from '#testing/catalog'
+import { anExternalOffer } from '#testing/external-offer'
 import { type Approval, approve } from './approvals-client.ts'
 import { readAround } from './changed-items.ts'
 import type { Client } from './client.ts'
-import {
-  buyByCard,
-  checkOut,
-  fillCart,
-  giveCredit,
-  handOver,
-  shipTo,
-  untilEnded,
-} from './purchase.ts'
+import { checkOut, fillCart, giveCredit, handOver, shipTo, untilEnded } from './purchase.ts'
 import { aSupplier } from './suppliers.ts'
 import { useWorld } from './world.ts'
 
@@ -20,6 +13,7 @@ const world = await useWorld()
 const ours = await world.company()
 const supplier = await aSupplier(world)
 const operator = await world.operator()
+await giveCredit(world, ours.companyId)
 
 describe('a program reads what has changed of', () => {
   it('the orders that a company supplies, also with their filters, and of no other supplier', async () => {
@@ -39,7 +33,8 @@ describe('a program reads what has changed of', () => {
       { id: cancelled, state: 'CANCELLED', lineCount: 1, subtotal: eur('20.00') },
     ])
     const { body } = await supplier.admin.get('/api/v1/supplier/orders')
-    expect(changed).toEqual([body.data.find(({ id }: { id: string }) => id === cancelled)])
+    const shown = body.data.find(({ id }: { id: string }) => id === cancelled)
+    expect(changed).toMatchObject([{ number: shown.number, totals: shown.totals }])
 
     const filtered = async (query: string) =>
       idsOf(
@@ -272,26 +267,86 @@ describe('a program reads what has changed of', () => {
     expect(whole).toHaveLength(2)
     expect(changed).toMatchObject([{ id, label: 'Main works' }])
   })
+
+  it('offer requests, of the buyer and of the supplier', async () => {
+    const { buyer, companyId } = await world.company()
+    const seller = await aSupplier(world)
+    const { database } = world.parts.platform
+    const named = { companyId, supplier: { id: seller.id, isConfirmed: true } }
+    const request = async (): Promise<string> => {
+      const path = `/api/v1/products/${await anExternalOffer(database, named)}/offer-requests`
+      return (await buyer.post(path, { quantity: 3 })).body.data.id
+    }
+    const [declined, open] = [await request(), await request()]
+    const rows = sql`company_id = ${companyId}`
+    const ofBuyer = { client: buyer, url: '/api/v1/offer-requests', table: 'offers.requests', rows }
+    const { whole, changed } = await readAround(world, ofBuyer, () =>
+      seller.admin.post(`/api/v1/offer-requests/${declined}/decline`),
+    )
+    expect(idsOf(whole).toSorted()).toEqual([declined, open].toSorted())
+    expect(changed).toMatchObject([{ id: declined, state: 'DECLINED' }])
+    const url = '/api/v1/supplier/offer-requests'
+    const ofSupplier = await readAround(world, { ...ofBuyer, client: seller.admin, url }, nothing)
+    expect(idsOf(ofSupplier.whole).toSorted()).toEqual([declined, open].toSorted())
+  })
+
+  it('credit accounts, which each purchase on credit changes', async () => {
+    const { buyer, admin, companyId } = await world.company()
+    await giveCredit(world, companyId)
+    const usedBefore = { currency: 'EUR', used: eur('0.00') }
+    const accounts = {
+      client: admin,
+      url: '/api/v1/credit-accounts',
+      table: 'payments.credit_accounts',
+      rows: sql`company_id = ${companyId}`,
+      within: 'accounts',
+    }
+    const { whole, changed } = await readAround(world, accounts, async () => {
+      const { id } = await aProduct(world.parts.platform.database, { unitPrice: '10.00' })
+      await orderOnCredit(buyer, id)
+    })
+    expect(whole).toMatchObject([usedBefore])
+    expect(changed).toHaveLength(1)
+    expect(changed).not.toMatchObject([usedBefore])
+  })
+
+  it('carts, also when a colleague shares one', async () => {
+    const { buyer, approver, companyId } = await world.company()
+    const { id: approverId } = (await approver.get('/auth/me')).body.data
+    const cartOf = async (name: string): Promise<string> =>
+      (await buyer.post('/api/v1/carts', { name })).body.data.id
+    const [workshop, office] = [await cartOf('Workshop'), await cartOf('Office')]
+    const rows = sql`company_id = ${companyId}`
+    const carts = { client: buyer, url: '/api/v1/carts', table: 'cart.carts', rows }
+    const { whole, changed } = await readAround(world, carts, () =>
+      buyer.put(`/api/v1/carts/${workshop}/shares/${approverId}`, { right: 'READ' }),
+    )
+    expect(idsOf(whole)).toEqual(expect.arrayContaining([workshop, office]))
+    expect(idsOf(changed)).toEqual([workshop])
+    const shared = await readAround(world, { ...carts, client: approver }, nothing)
+    expect(shared.whole).toMatchObject([{ id: workshop, right: 'READ' }])
+  })
 })
 
 async function anOrder(): Promise<string> {
-  const { database } = world.parts.platform
-  const { id: productId } = await aProduct(database, {
-    supplierCompanyId: supplier.id,
-    unitPrice: '10.00',
-  })
-  const version = await fillCart(ours.buyer, [{ productId, quantity: 2 }])
-  return (await buyByCard(ours.buyer, version)).orderId
+  const supplied = { supplierCompanyId: supplier.id, unitPrice: '10.00' }
+  const { id } = await aProduct(world.parts.platform.database, supplied)
+  return (await orderOnCredit(ours.buyer, id, 2)).orderId
 }
 
 /** An order on credit that waits for its approval. */
 async function aRequest(buyer: Client): Promise<Approval> {
-  const { id: productId } = await aProduct(world.parts.platform.database, { unitPrice: '10.00' })
-  const started = await checkOut(buyer, await fillCart(buyer, [{ productId, quantity: 1 }]))
-  await handOver(buyer, started.body.data.id, { method: 'invoice' })
-  const { orderId } = await untilEnded(buyer, started.body.data.id)
+  const { id } = await aProduct(world.parts.platform.database, { unitPrice: '10.00' })
+  const { orderId } = await orderOnCredit(buyer, id)
   const { body } = await buyer.get(`/api/v1/approvals?orderId=${orderId}`)
   return body.data[0]
+}
+
+/** No payment changes the order later by itself. */
+async function orderOnCredit(buyer: Client, productId: string, quantity = 1) {
+  const started = await checkOut(buyer, await fillCart(buyer, [{ productId, quantity }]))
+  await handOver(buyer, started.body.data.id, { method: 'invoice' })
+  return untilEnded(buyer, started.body.data.id)
 }
 
 const idsOf = (items: readonly Readonly<Record<string, unknown>>[]) => items.map(({ id }) => id)

@@ -24,6 +24,7 @@ const shown = {
   from: sql`offers.requests t`,
   identity: { 't.id': 'text' },
   sorts: newestFirst,
+  writtenAt: 't.written_at',
 } as const
 
 const show = (rows: readonly RequestRow[]) => rows.map((row) => viewRequest(toRequest(row)))

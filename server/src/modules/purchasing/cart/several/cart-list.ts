@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { type Database, sql } from '#platform/db'
-import { defineList, filter, type List } from '#platform/lists'
+import { defineList, filter, type List, newestFirst } from '#platform/lists'
 import { ownerOf } from '../cart.ts'
 import { CartSummaryView, viewCartSummary } from './cart-set-schemas.ts'
 import { type CartSummary, isOfOwner } from './cart-set-store.ts'
@@ -43,7 +43,8 @@ export function cartList({ pool }: Database): List {
       return sql`(${isOfOwner(owner)} or ${isSharedWith(owner)})`
     },
     identity: { 't.id': 'text' },
-    sorts: { newest: { keys: { 't.id': 'text' }, direction: 'desc' } },
+    sorts: newestFirst,
+    writtenAt: 't.written_at',
     show: async (rows: readonly CartSummary[], { actor }) => {
       const ids = rows.map(({ id }) => id)
       const rights = await listRights(pool, ownerOf(actor), ids)

@@ -1,7 +1,9 @@
-import { type Cut, defineList, type ListRequest, placed } from '#platform/lists'
+import { sql } from '#platform/db'
+import { defineList, type ListRequest, ofCompany } from '#platform/lists'
 import { fail } from '../failures.ts'
+import type { CreditAccountRow } from '../tables.ts'
 import type { CreditDeps } from './change-credit.ts'
-import { type CreditAccount, listCreditAccounts } from './credit-account-store.ts'
+import { toCreditAccount } from './credit-account-store.ts'
 import {
   CompanyParams,
   CreditAccountsView,
@@ -16,9 +18,11 @@ const sharedOptions = {
   within: { name: 'accounts', view: CreditAccountsView },
   columns: ['currency', 'state', 'limit', 'used', 'available', 'netDays', 'overdue.amount'],
   filters: {},
+  from: sql`payments.credit_accounts t`,
+  identity: { 't.currency': 'text' },
+  sorts: { currency: { keys: { 't.currency': 'text' }, direction: 'asc' } },
+  writtenAt: 't.written_at',
 } as const
-
-type OperatorRequest = ListRequest & { readonly params: { readonly companyId: string } }
 
 export const ownCreditAccountList = (deps: CreditDeps) =>
   defineList({
@@ -29,13 +33,9 @@ export const ownCreditAccountList = (deps: CreditDeps) =>
     description:
       'A company has one account for each currency. Without one, it cannot buy on net terms.',
     config: { access: 'accountant' },
-    sorts: {
-      currency: {
-        read: ({ actor }: ListRequest, cut) => readAccounts(deps, actor.companyId, cut),
-      },
-    },
-    show: (accounts: readonly CreditAccount[], { actor }) =>
-      showAccounts(deps, actor.companyId, accounts),
+    scope: ({ actor }: ListRequest) => ofCompany(actor),
+    show: (rows: readonly CreditAccountRow[], { actor }) =>
+      showAccounts(deps, actor.companyId, rows),
   })
 
 /** The same for operators. */
@@ -47,30 +47,21 @@ export const creditAccountList = (deps: CreditDeps) =>
     summary: 'List credit accounts of a company',
     config: { access: 'operator', fails: ['payments.company_not_found'] },
     params: CompanyParams,
-    sorts: {
-      currency: {
-        read: async ({ params: { companyId } }: OperatorRequest, cut) => {
-          const company = await deps.findCompany(deps.database.pool, companyId)
-          if (!company) throw fail('company_not_found', { companyId })
-          return readAccounts(deps, companyId, cut)
-        },
-      },
+    scope: async ({ params }: ListRequest) => {
+      const companyId = String(params.companyId)
+      const company = await deps.findCompany(deps.database.pool, companyId)
+      if (!company) throw fail('company_not_found', { companyId })
+      return ofCompany({ companyId })
     },
-    show: (accounts: readonly CreditAccount[], { params }) =>
-      showAccounts(deps, String(params.companyId), accounts),
+    show: (rows: readonly CreditAccountRow[], { params }) =>
+      showAccounts(deps, String(params.companyId), rows),
   })
-
-async function readAccounts({ database }: CreditDeps, companyId: string, { after, limit }: Cut) {
-  const cut = { after: after && String(after[0]), limit }
-  const found = await listCreditAccounts(database.pool, companyId, cut)
-  return placed(found, (account) => [account.limit.currency])
-}
 
 async function showAccounts(
   { database, now }: CreditDeps,
   companyId: string,
-  accounts: readonly CreditAccount[],
+  rows: readonly CreditAccountRow[],
 ) {
   const overdue = await sumOverdue(database.pool, companyId, now())
-  return accounts.map((account) => viewCreditAccount(account, overdue.get(account.limit.currency)))
+  return rows.map((row) => viewCreditAccount(toCreditAccount(row), overdue.get(row.currency)))
 }

@@ -52,29 +52,10 @@ export async function findCreditAccount(
     .where('company_id', '=', companyId)
     .where('currency', '=', currency)
     .executeTakeFirst()
-  return row && toAccount(row)
+  return row && toCreditAccount(row)
 }
 
-/**
- * The accounts of one company, by currency; the primary key answers. `after`: the last currency of the previous page.
- */
-export async function listCreditAccounts(
-  conn: Conn,
-  companyId: string,
-  page: { readonly after: string | undefined; readonly limit: number },
-): Promise<CreditAccount[]> {
-  const rows = await tables(conn)
-    .selectFrom('payments.credit_accounts')
-    .selectAll()
-    .where('company_id', '=', companyId)
-    .where('currency', '>', page.after ?? '')
-    .orderBy('currency')
-    .limit(page.limit)
-    .execute()
-  return rows.map(toAccount)
-}
-
-function toAccount(row: CreditAccountRow): CreditAccount {
+export function toCreditAccount(row: CreditAccountRow): CreditAccount {
   return {
     companyId: row.company_id,
     state: row.state as CreditAccount['state'],
