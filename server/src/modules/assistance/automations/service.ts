@@ -9,7 +9,6 @@ import { type DeadLetterPage, listDeadLetters } from './dead-letters/dead-letter
 import { type Review, reviewDeadLetter } from './dead-letters/review-dead-letter.ts'
 import type { AutomationsDeps, Deps } from './deps.ts'
 import type { Automation, Version } from './editing/automation.ts'
-import { listAutomations } from './editing/automation-store.ts'
 import {
   type ChangeAutomationInput,
   changeAutomation,
@@ -51,7 +50,6 @@ import {
 
 export type Automations = {
   create(actor: Actor, input: CreateAutomationInput): Promise<AutomationWithSecret>
-  list(actor: Actor, page: RunPage): Promise<Automation[]>
   /** `held`: how many of its runs are held. */
   get(actor: Actor, id: string): Promise<{ automation: Automation; held: number }>
   change(actor: Actor, id: string, input: ChangeAutomationInput): Promise<Automation>
@@ -106,7 +104,6 @@ export function createAutomations(options: AutomationsDeps): Automations {
   const { pool } = database
   return {
     create: (actor, input) => createAutomation(deps, actor, input),
-    list: (actor, page) => listAutomations(pool, actor.companyId, page),
     get: async (actor, id) => ({
       automation: await getAutomation(deps, actor.companyId, id),
       held: await countHeld(pool, actor.companyId, id),

@@ -18,7 +18,7 @@ import { createEndpoint } from './endpoints/create-endpoint.ts'
 import { deleteEndpoint } from './endpoints/delete-endpoint.ts'
 import { type Enabled, type Enabling, enableEndpoint } from './endpoints/enable-endpoint.ts'
 import type { Endpoint } from './endpoints/endpoint.ts'
-import { findEndpoint, listEndpoints } from './endpoints/endpoint-store.ts'
+import { findEndpoint } from './endpoints/endpoint-store.ts'
 import { rotateSecret } from './endpoints/rotate-secret.ts'
 import { sendTest } from './endpoints/send-test.ts'
 import { webhookEvents } from './events.ts'
@@ -46,7 +46,6 @@ type PageRequest = { readonly before?: string; readonly limit: number }
 
 export type Webhooks = {
   create(actor: Actor, input: CreateEndpointInput): Promise<EndpointWithSecret>
-  list(actor: Actor, page: PageRequest): Promise<Endpoint[]>
   /** `held`: the number of deliveries that enabling or resuming the endpoint would release. */
   get(actor: Actor, endpointId: string): Promise<{ endpoint: Endpoint; held: number }>
   change(actor: Actor, endpointId: string, change: ChangeEndpointInput): Promise<Endpoint>
@@ -102,7 +101,6 @@ export function createWebhooks(options: WebhooksDeps): Webhooks {
   const deps = { ...options, kinds, checkUrl: outbound.checkUserUrl }
   return {
     create: (actor, input) => createEndpoint(deps, actor, input),
-    list: (actor, page) => listEndpoints(database.pool, actor.companyId, page),
     get: async (actor, endpointId) => {
       const endpoint = await findEndpoint(database.pool, actor.companyId, endpointId)
       if (!endpoint) throw fail('endpoint_not_found', { endpointId })

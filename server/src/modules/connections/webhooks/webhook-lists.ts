@@ -7,7 +7,7 @@ import type { Webhooks } from './service.ts'
 import { watchedEndpointList } from './watch/watched-endpoint-list.ts'
 
 export const webhookLists = (webhooks: Webhooks): List[] => [
-  endpointList(webhooks),
+  endpointList,
   deliveryList(webhooks),
   deliveryListOfCompany(webhooks),
   replayList(webhooks),

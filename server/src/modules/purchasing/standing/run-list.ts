@@ -40,6 +40,7 @@ export function runList({ pool }: Database): List {
     },
     identity: { 't.date': 'date' },
     sorts: { latest: { keys: { 't.date': 'date' }, direction: 'desc' } },
+    writtenAt: 't.written_at',
     show: (rows: readonly RunRow[], { locale }) => rows.map((row) => viewRun(toRun(row), locale)),
   })
 }

@@ -1,9 +1,15 @@
-import { defineList, type ListRequest, readNewest } from '#platform/lists'
+import { sql } from '#platform/db'
+import { defineList, newestFirst, ofCompany } from '#platform/lists'
 import { AutomationView, automationExample, viewAutomation } from '../schemas.ts'
 import type { Automations } from '../service.ts'
-import type { Automation } from './automation.ts'
+import {
+  type AutomationWithVersions,
+  automationColumns,
+  fromAutomations,
+  toAutomation,
+} from './automation-store.ts'
 
-export const automationList = (automations: Automations) =>
+export const automationList = ({ formOf }: Pick<Automations, 'formOf'>) =>
   defineList({
     operationId: 'listAutomations',
     url: '/api/v1/automations',
@@ -15,7 +21,12 @@ export const automationList = (automations: Automations) =>
     examples: [automationExample],
     columns: ['id', 'name', 'state', 'failingSince'],
     filters: {},
-    sorts: readNewest(({ actor }: ListRequest, page) => automations.list(actor, page)),
-    show: (found: readonly Automation[]) =>
-      found.map((automation) => viewAutomation(automation, automations.formOf)),
+    from: fromAutomations,
+    select: automationColumns,
+    scope: ({ actor }) => sql`${ofCompany(actor)} and t.state <> 'DELETED'`,
+    identity: { 't.id': 'text' },
+    sorts: newestFirst,
+    writtenAt: 't.written_at',
+    show: (rows: readonly AutomationWithVersions[]) =>
+      rows.map((row) => viewAutomation(toAutomation(row), formOf)),
   })

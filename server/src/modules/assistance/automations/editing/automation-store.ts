@@ -172,7 +172,7 @@ export async function rotateSealedSecret(
   return numAffectedRows === 1n
 }
 
-type AutomationWithVersions = {
+export type AutomationWithVersions = {
   id: string
   company_id: string
   name: string
@@ -201,7 +201,8 @@ export async function findAutomation(
   id: string,
 ): Promise<Automation | undefined> {
   const { rows } = await sql<AutomationWithVersions>`
-    ${selectNotDeleted(companyId)} and a.id = ${id}
+    select ${automationColumns} from ${fromAutomations}
+    where t.company_id = ${companyId} and t.id = ${id} and t.state <> 'DELETED'
   `.execute(conn)
   return rows[0] && toAutomation(rows[0])
 }
@@ -218,34 +219,17 @@ export async function lockAutomation(
   return findAutomation(tx, companyId, id)
 }
 
-/** Newest first: ids sort by time, so this uses the primary key. */
-export async function listAutomations(
-  conn: Conn,
-  companyId: string,
-  { before, limit }: { readonly before?: string; readonly limit: number },
-): Promise<Automation[]> {
-  const { rows } = await sql<AutomationWithVersions>`
-    ${selectNotDeleted(companyId)} and (${before ?? null}::text is null or a.id < ${before ?? null})
-    order by a.id desc limit ${limit}
-  `.execute(conn)
-  return rows.map(toAutomation)
-}
+export const fromAutomations = sql`automations.automations t
+  left join automations.versions p
+    on p.company_id = t.company_id and p.automation_id = t.id and p.version = t.published_version
+  left join automations.versions d
+    on d.company_id = t.company_id and d.automation_id = t.id and d.version = t.latest_version
+      and d.published_at is null`
 
-function selectNotDeleted(companyId: string) {
-  return sql`
-    select a.id, a.company_id, a.name, a.state, a.failing_since, a.created_at, a.updated_at,
-           to_jsonb(p) as published, to_jsonb(d) as draft
-    from automations.automations a
-    left join automations.versions p
-      on p.company_id = a.company_id and p.automation_id = a.id and p.version = a.published_version
-    left join automations.versions d
-      on d.company_id = a.company_id and d.automation_id = a.id and d.version = a.latest_version
-        and d.published_at is null
-    where a.company_id = ${companyId} and a.state <> 'DELETED'
-  `
-}
+export const automationColumns = sql`t.id, t.company_id, t.name, t.state, t.failing_since, t.created_at, t.updated_at,
+  to_jsonb(p) as published, to_jsonb(d) as draft`
 
-function toAutomation(row: AutomationWithVersions): Automation {
+export function toAutomation(row: AutomationWithVersions): Automation {
   return {
     id: row.id,
     companyId: row.company_id,

@@ -63,21 +63,6 @@ export async function getEndpoint(conn: Conn, companyId: string, id: string): Pr
   return endpoint
 }
 
-/** Newest first: ids sort by time, so this uses the primary key. */
-export async function listEndpoints(
-  conn: Conn,
-  companyId: string,
-  page: { readonly before?: string; readonly limit: number },
-): Promise<Endpoint[]> {
-  const { before } = page
-  const rows = await selectNotDeleted(conn, companyId)
-    .$if(before !== undefined, (query) => query.where('e.id', '<', before ?? ''))
-    .orderBy('e.id', 'desc')
-    .limit(page.limit)
-    .execute()
-  return rows.map(toEndpoint)
-}
-
 function selectNotDeleted(conn: Conn, companyId: string) {
   return tables(conn)
     .selectFrom('webhooks.endpoints as e')
@@ -315,14 +300,15 @@ export async function findSealedSecret(
   return row?.secret_sealed ?? undefined
 }
 
-type LivingRow = EndpointRow &
+/** An endpoint that is not deleted, with its health. */
+export type LivingRow = EndpointRow &
   Pick<
     EndpointHealthRow,
     'last_success_at' | 'last_failure_at' | 'failing_since' | 'failures' | 'warned_percent'
   >
 
 /** The schema's checks make the casts true. */
-function toEndpoint(row: LivingRow): Endpoint {
+export function toEndpoint(row: LivingRow): Endpoint {
   const facts = {
     id: row.id,
     companyId: row.company_id,

@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { hoursMs } from '#kernel/time'
+import { type Cut, type ListRequest, newestFirst, readRows } from '#platform/lists'
 import { useWebhookService } from '#testing/webhook-service'
 import { aWebhook, aWebhookManager } from '#testing/webhooks'
+import { endpointList } from './endpoint-list.ts'
 
 const manager = aWebhookManager('co_1')
 const stranger = aWebhookManager('co_2')
@@ -26,7 +28,7 @@ describe('creating a subscription', () => {
     const { endpoint, secret } = await aWebhook(webhooks, manager)
     const read = [
       await webhooks.get(manager, endpoint.id),
-      await webhooks.list(manager, { limit: 100 }),
+      await listOf(manager),
       await webhooks.change(manager, endpoint.id, { name: 'renamed' }),
       await webhooks.enable(manager, endpoint.id),
     ]
@@ -79,7 +81,7 @@ describe('creating a subscription', () => {
 
     expect(new Set(made.map(({ endpoint }) => endpoint.id)).size).toBe(1)
     expect(new Set(made.map(({ secret }) => secret)).size).toBe(1)
-    const all = await webhooks.list(manager, { limit: 100 })
+    const all = await listOf(manager)
     expect(all.filter(({ name }) => name === 'impatient')).toHaveLength(1)
   })
 
@@ -106,8 +108,8 @@ describe('reading subscriptions', () => {
       await aWebhook(webhooks, reader, { name })
     }
 
-    const first = await webhooks.list(reader, { limit: 2 })
-    const second = await webhooks.list(reader, { limit: 2, before: first.at(-1)?.id ?? '' })
+    const first = await listOf(reader, { after: undefined, limit: 2 })
+    const second = await listOf(reader, { after: [first.at(-1)?.id ?? ''], limit: 2 })
 
     expect(first.map(({ name }) => name)).toEqual(['c', 'b'])
     expect(second.map(({ name }) => name)).toEqual(['a'])
@@ -134,7 +136,7 @@ describe('reading subscriptions', () => {
       })
     }
     expect((await webhooks.get(manager, endpoint.id)).endpoint).toEqual(endpoint)
-    expect(await webhooks.list(stranger, { limit: 100 })).toEqual([])
+    expect(await listOf(stranger)).toEqual([])
   })
 })
 
@@ -205,6 +207,18 @@ describe('deleting a subscription', () => {
     ])
   })
 })
+
+/** What the list shows to the caller. */
+async function listOf(actor: typeof manager, cut: Cut = { after: undefined, limit: 100 }) {
+  const request = { actor, query: {} } as unknown as ListRequest
+  const { pool } = service.database
+  const { found } = await readRows(pool, endpointList, request, newestFirst.newest, cut)
+  const rows = found.map(({ row }) => row)
+  return (await endpointList.show(rows, request)) as {
+    readonly id: string
+    readonly name: string
+  }[]
+}
 
 async function rowOf(id: string) {
   const { rows } = await sql<Record<string, unknown>>`
