@@ -107,6 +107,8 @@ export function callOffList(quotas: Pick<Quotas, 'ofContract'>): List {
         direction: 'desc',
       },
     },
+    // A call-off changes with its order.
+    writtenAt: 'o.written_at',
     csv: {
       operationId: 'downloadCallOffs',
       summary: 'Download the call-offs of a contract as CSV',

@@ -19,5 +19,6 @@ export const locationList = defineList({
   scope: ({ actor }) => soldByManaged(actor),
   identity: { 't.id': 'text' },
   sorts: newestFirst,
+  writtenAt: 't.written_at',
   show: (rows: readonly LocationRow[]) => rows.map((row) => viewLocation(toLocation(row))),
 })
