@@ -10,16 +10,27 @@ describe.skipIf(!chromium)('the page of an order that costs more and is paid by 
   const pages = useCompanyPages(chromium as string)
 
   it('lets its buyer pay for a higher price that it has accepted', async () => {
-    const { orderId, person, supplier } = await anOrder('Blue anvil')
+    const { orderId, number, person, supplier } = await anOrder('Blue anvil')
     const unitPrice = { amount: '120.00', currency: 'EUR' }
     const lines = [{ lineNumber: 1, status: 'CHANGED', unitPrice }]
     const response = `/api/v1/supplier/orders/${orderId}/response`
     expect((await supplier.client.post(response, { lines })).status).toBe(200)
-    await pages.visit(person, `/orders/${orderId}`)
+    await pages.visit(person, '/cart')
     const { page } = pages
+    const bell = page.getByRole('button', { name: /waits? for you$/ })
+    await bell.click()
+    await page.getByRole('heading', { name: 'Changes of suppliers to decide' }).waitFor()
+    await page.getByRole('link', { name: number }).click()
     await page.getByRole('button', { name: 'Accept the change of Blue anvil' }).click()
     await page.waitForURL(`${pages.world.sandboxUrl}/**`)
+    await pages.check('/orders?waitsFor=PAYMENT')
+    await page.getByRole('link', { name: number }).waitFor()
+    const matter = page.getByRole('combobox', { name: /^Waits for/ })
+    expect(await matter.inputValue()).toBe('PAYMENT')
     await pages.check(`/orders/${orderId}`)
+    await bell.click()
+    await page.getByRole('heading', { name: 'Changes of orders to pay' }).waitFor()
+    await page.keyboard.press('Escape')
     await page.getByText(/counts once you have paid/).waitFor()
     await page.getByRole('link', { name: 'Pay now' }).click()
     await payAndReturn(orderId)
@@ -58,7 +69,8 @@ describe.skipIf(!chromium)('the page of an order that costs more and is paid by 
     const { orderId } = await buyByCard(client, version)
     const order = async () => (await client.get(`/api/v1/orders/${orderId}`)).body.data
     await expect.poll(async () => (await order()).paymentState).toBe('PAID')
-    return { orderId, person, client, supplier }
+    const { number } = await order()
+    return { orderId, number, person, client, supplier }
   }
 
   async function payAndReturn(orderId: string): Promise<void> {

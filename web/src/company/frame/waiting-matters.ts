@@ -1,6 +1,7 @@
 import type { LinkProps } from '@tanstack/react-router'
 import { api, type Me } from '../api.ts'
 import { listApprovals } from '../approvals/approval-api.ts'
+import type { OrdersSearch } from '../orders/orders-address.ts'
 import { mayApprove, mayAsk, maySell, maySource } from '../rights.ts'
 
 type Place = Pick<LinkProps, 'to' | 'search' | 'params'>
@@ -20,10 +21,12 @@ export type Source = {
     | 'returnedOrders'
     | 'returnedRequisitions'
     | 'requisitions'
+    | 'decisions'
+    | 'payments'
     | 'sales'
     | 'tickets'
   /** Steps on matters of this list say that it has changed. */
-  readonly list: 'approvals' | 'requisitions' | 'sales' | 'tickets'
+  readonly list: 'approvals' | 'requisitions' | 'orders' | 'sales' | 'tickets'
   readonly isFor: (me: Me) => boolean
   readonly read: (me: Me, signal: AbortSignal) => Promise<Found>
   /** The page that shows all of them. */
@@ -69,6 +72,20 @@ export const sources: readonly Source[] = [
     all: { to: '/requisitions', search: { state: 'SUBMITTED' } },
   },
   {
+    kind: 'decisions',
+    list: 'orders',
+    isFor: maySource,
+    read: (_me, signal) => readOrders({ waitsFor: 'DECISION' }, signal),
+    all: { to: '/orders', search: { waitsFor: 'DECISION' } },
+  },
+  {
+    kind: 'payments',
+    list: 'orders',
+    isFor: maySource,
+    read: (_me, signal) => readOrders({ waitsFor: 'PAYMENT' }, signal),
+    all: { to: '/orders', search: { waitsFor: 'PAYMENT' } },
+  },
+  {
     kind: 'sales',
     list: 'sales',
     isFor: maySell,
@@ -109,6 +126,16 @@ async function readRequisitions(asked: Requisitions, signal: AbortSignal): Promi
     id,
     name: title === undefined ? number : `${number}, ${title}`,
     place: { to: '/requisitions/$requisitionId', params: { requisitionId: id } },
+  }))
+}
+
+async function readOrders(asked: OrdersSearch, signal: AbortSignal): Promise<Found> {
+  const query = { ...asked, limit }
+  const page = await api.get('/api/v1/orders', { params: { query }, signal })
+  return mattersOf(page, ({ id, number }) => ({
+    id,
+    name: number,
+    place: { to: '/orders/$orderId', params: { orderId: id } },
   }))
 }
 

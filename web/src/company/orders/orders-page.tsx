@@ -9,13 +9,19 @@ import { PagedList } from '../paged-list.tsx'
 import { isRequester } from '../rights.ts'
 import { useMe } from '../use-me.ts'
 import { withoutUndefined } from '../without-undefined.ts'
-import { type OrdersSearch, orderStates } from './orders-address.ts'
+import { type OrderMatter, type OrdersSearch, orderMatters, orderStates } from './orders-address.ts'
 
 /** The orders of the company, the newest first. */
 export function OrdersPage({ asked }: { readonly asked: OrdersSearch }) {
   const { t } = useWords()
   const navigate = useNavigate()
   const { data: me } = useMe()
+  const ask = (
+    changes: { readonly [Name in keyof OrdersSearch]?: OrdersSearch[Name] | undefined },
+  ) => {
+    const search = withoutUndefined<OrdersSearch>({ ...asked, ...changes })
+    void navigate({ to: '/orders', search, replace: true })
+  }
   return (
     <Page title={t('frame.orders')} headline={t('frame.orders')}>
       {me && !isRequester(me) && (
@@ -28,11 +34,9 @@ export function OrdersPage({ asked }: { readonly asked: OrdersSearch }) {
         find={t('ordersPage.find')}
         states={orderStates}
         nameOf={(state) => t(`ordersPage.state.${state}`)}
-        onAsk={(changes) => {
-          const search = withoutUndefined<OrdersSearch>({ ...asked, ...changes })
-          void navigate({ to: '/orders', search, replace: true })
-        }}
+        onAsk={ask}
       >
+        <MatterFilter asked={asked.waitsFor} onAsk={(waitsFor) => ask({ waitsFor })} />
         {me && !isRequester(me) && <Link to="/invoices">{t('invoicesPage.title')}</Link>}
       </ListFilters>
       <PagedList
@@ -45,6 +49,33 @@ export function OrdersPage({ asked }: { readonly asked: OrdersSearch }) {
         {(orders) => <OrderTable orders={orders} />}
       </PagedList>
     </Page>
+  )
+}
+
+type MatterProps = {
+  readonly asked: OrderMatter | undefined
+  readonly onAsk: (matter: OrderMatter | undefined) => void
+}
+
+function MatterFilter({ asked, onAsk }: MatterProps) {
+  const { t } = useWords()
+  return (
+    <label>
+      {t('ordersPage.waitsFor')}
+      <select
+        value={asked ?? ''}
+        onChange={({ currentTarget: { value } }) =>
+          onAsk(orderMatters.find((name) => name === value))
+        }
+      >
+        <option value="">{t('ordersPage.anyMatter')}</option>
+        {orderMatters.map((matter) => (
+          <option key={matter} value={matter}>
+            {t(`ordersPage.waitsFor.${matter}`)}
+          </option>
+        ))}
+      </select>
+    </label>
   )
 }
 

@@ -62,6 +62,8 @@ function ProposedRow({ order, proposal, line }: RowProps) {
     mutationFn: (decision: 'accept' | 'refuse') => decide(decision, proposal, line.lineNumber),
     onSuccess: (payment) => {
       if (payment?.redirectUrl !== undefined) window.location.assign(payment.redirectUrl)
+      // The bell counts the orders that wait for a decision or a payment.
+      void queries.invalidateQueries({ queryKey: ['orders'] })
       return queries.invalidateQueries({ queryKey: ['order', order.id] })
     },
   })

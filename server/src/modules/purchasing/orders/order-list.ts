@@ -7,8 +7,10 @@ import {
   type Cut,
   defineList,
   filter,
+  type List,
   type ListRequest,
   ofCompany,
+  readRows,
 } from '#platform/lists'
 import {
   hasCostCenter,
@@ -24,14 +26,61 @@ import {
   summaryColumns,
   toSummary,
 } from './order-list-store.ts'
+import { type BuyersMatter, buyersMatters, waitsForBuyer } from './raises/waits-for-buyer.ts'
 import { OrderStateName, OrderSummaryView, PaymentStateName, viewOrderSummary } from './schemas.ts'
 import { isReached, reachOf } from './whose-orders.ts'
 
 const Instant = Type.String({ format: 'date-time' })
 const idOf = (description: string) => Type.String({ minLength: 1, maxLength: 64, description })
 
-export const orderList = (database: Database) =>
-  defineList({
+const filters = {
+  state: filter(OrderStateName, (state) => sql`t.state = ${state}`),
+  paymentState: filter(PaymentStateName, (state) => sql`t.payment_state = ${state}`),
+  createdAfter: filter(Instant, (at) => sql`t.placed_at > ${at}::timestamptz`),
+  createdBefore: filter(Instant, (at) => sql`t.placed_at < ${at}::timestamptz`),
+  poNumber: filter(
+    Type.String({
+      minLength: 1,
+      maxLength: 100,
+      description: 'The whole PO number of the order, or of one of its lines.',
+    }),
+    hasPoNumber,
+  ),
+  supplierId: filter(idOf('The supplier of at least one line.'), hasSupplier),
+  productId: filter(idOf('The product of at least one line.'), hasProduct),
+  costCenter: filter(
+    Type.String({
+      minLength: 1,
+      maxLength: 100,
+      description:
+        'The cost centre of the order, of one of its lines, or of one of their allocations.',
+    }),
+    hasCostCenter,
+  ),
+  placedBy: filter(
+    idOf('The id of the person who placed the order.'),
+    (userId) => sql`t.placed_by = ${userId}`,
+  ),
+  requestedBy: filter(
+    idOf('The id of the person whose requisition the order comes from.'),
+    (userId) => sql`t.requested_by = ${userId}`,
+  ),
+  unitId: filter(idOf('The unit of the order, or one above it.')),
+  waitsFor: filter(
+    Type.Enum([...buyersMatters], {
+      description:
+        'The orders that wait for your company. DECISION: a supplier proposes a change, and nobody has accepted or refused it. PAYMENT: a change on which both sides agree binds when it is paid.',
+    }),
+    (matter, { actor }) => waitsForBuyer(actor.companyId, matter),
+  ),
+  q: filter(
+    Type.String({ minLength: 1, maxLength: 200 }),
+    (q) => sql`(t.id = ${q} or ${matchesText(q)})`,
+  ),
+}
+
+export function orderList(database: Database): List {
+  const list: List = defineList({
     operationId: 'listOrders',
     url: '/api/v1/orders',
     summary: 'List orders',
@@ -40,60 +89,31 @@ export const orderList = (database: Database) =>
     config: { access: 'requester:read' },
     item: OrderSummaryView,
     columns: ['number', 'id', 'state', 'paymentState', 'total', 'poNumber', 'placedBy', 'placedAt'],
-    filters: {
-      state: filter(OrderStateName, (state) => sql`t.state = ${state}`),
-      paymentState: filter(PaymentStateName, (state) => sql`t.payment_state = ${state}`),
-      createdAfter: filter(Instant, (at) => sql`t.placed_at > ${at}::timestamptz`),
-      createdBefore: filter(Instant, (at) => sql`t.placed_at < ${at}::timestamptz`),
-      poNumber: filter(
-        Type.String({
-          minLength: 1,
-          maxLength: 100,
-          description: 'The whole PO number of the order, or of one of its lines.',
-        }),
-        hasPoNumber,
-      ),
-      supplierId: filter(idOf('The supplier of at least one line.'), hasSupplier),
-      productId: filter(idOf('The product of at least one line.'), hasProduct),
-      costCenter: filter(
-        Type.String({
-          minLength: 1,
-          maxLength: 100,
-          description:
-            'The cost centre of the order, of one of its lines, or of one of their allocations.',
-        }),
-        hasCostCenter,
-      ),
-      placedBy: filter(
-        idOf('The id of the person who placed the order.'),
-        (userId) => sql`t.placed_by = ${userId}`,
-      ),
-      requestedBy: filter(
-        idOf('The id of the person whose requisition the order comes from.'),
-        (userId) => sql`t.requested_by = ${userId}`,
-      ),
-      unitId: filter(idOf('The unit of the order, or one above it.')),
-      q: filter(
-        Type.String({ minLength: 1, maxLength: 200 }),
-        (q) => sql`(t.id = ${q} or ${matchesText(q)})`,
-      ),
-    },
+    filters,
     from: sql`orders.orders t`,
     select: summaryColumns,
     scope: (request) => readableOrders(database, request),
     identity: { 't.id': 'text' },
     sorts: {
-      newest: { read: (request: OrderRequest, cut) => readNewest(database, request, cut) },
+      newest: {
+        read: (request: OrderRequest, cut) =>
+          request.query.waitsFor === undefined
+            ? readNewest(database, request, cut)
+            : readWaiting(database, list, request, cut),
+      },
     },
     writtenAt: 't.written_at',
     csv: { operationId: 'downloadOrders', summary: 'Download orders as CSV' },
     show: (rows: readonly (OrderSummary | SummaryRow)[]) =>
       rows.map((row) => viewOrderSummary('order' in row ? row : toSummary(row))),
   })
+  return list
+}
 
 type OrderRequest = ListRequest<
   Omit<OrderFilters, 'createdAfter' | 'createdBefore' | 'reach' | 'unitIds'> & {
     readonly unitId?: string
+    readonly waitsFor?: BuyersMatter
     readonly createdAfter?: string
     readonly createdBefore?: string
   }
@@ -131,6 +151,13 @@ async function readNewest({ pool }: Database, { actor, query }: OrderRequest, cu
     found: found.map((row) => ({ row, position: positionOf(row.order) })),
     continuesAfter: scannedUntil && positionOf(scannedUntil),
   }
+}
+
+/** Few orders wait, so the general statement reads them with any other filter. */
+async function readWaiting({ pool }: Database, list: List, request: OrderRequest, cut: Cut) {
+  const keys = { 't.placed_at': 'timestamptz', 't.id': 'text' } as const
+  const { found } = await readRows(pool, list, request, { keys, direction: 'desc' }, cut)
+  return { found: found.map(({ row, position }) => ({ row: row as SummaryRow, position })) }
 }
 
 const positionOf = ({ placedAt, id }: OrderPlace) => [placedAt.toISOString(), id]

@@ -10,6 +10,8 @@ export const waiting: Translation<typeof english> = {
   'kind.returnedOrders': 'Ihre Bestellungen, zur Änderung zurückgegeben',
   'kind.returnedRequisitions': 'Ihre Anforderungen, zur Änderung zurückgegeben',
   'kind.requisitions': 'Anforderungen zu beschaffen',
+  'kind.decisions': 'Änderungen von Lieferanten zu entscheiden',
+  'kind.payments': 'Änderungen von Bestellungen zu bezahlen',
   'kind.sales': 'Bestellungen von Kunden zu beantworten',
   'kind.tickets': 'Beantwortete Fragen',
 }

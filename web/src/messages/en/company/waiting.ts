@@ -7,6 +7,8 @@ export const waiting = {
   'kind.returnedOrders': 'Your orders, returned for change',
   'kind.returnedRequisitions': 'Your requisitions, returned for change',
   'kind.requisitions': 'Requisitions to source',
+  'kind.decisions': 'Changes of suppliers to decide',
+  'kind.payments': 'Changes of orders to pay',
   'kind.sales': 'Orders of customers to answer',
   'kind.tickets': 'Answered questions',
 }

@@ -10,6 +10,8 @@ export const waiting: Translation<typeof english> = {
   'kind.returnedOrders': 'Vos commandes renvoyées pour modification',
   'kind.returnedRequisitions': 'Vos demandes d’achat renvoyées pour modification',
   'kind.requisitions': 'Demandes d’achat à traiter',
+  'kind.decisions': 'Modifications de fournisseurs à décider',
+  'kind.payments': 'Modifications de commandes à payer',
   'kind.sales': 'Commandes de clients à traiter',
   'kind.tickets': 'Questions avec réponse',
 }
