@@ -1,6 +1,5 @@
 import type { RouteOptions } from 'fastify'
 import { Type } from 'typebox'
-import type { ListFacts } from './types.ts'
 
 const ofCompany = '/admin/companies/:companyId/'
 const CompanyId = Type.String({ maxLength: 64 })
@@ -24,17 +23,15 @@ export function routeForOperators({
   const {
     operatorsToo: _declared,
     unitsToo: _ofCompanies,
-    list,
     ...rest
   } = config ?? { access: 'operator' as const }
   return {
     method,
-    url: addressForOperators(url),
+    url: url.replace(/^\/api\/v1\/(?:company\/)?/, ofCompany),
     handler,
     ...(bodyLimit === undefined ? {} : { bodyLimit }),
     config: {
       ...rest,
-      ...(list && { list: listForOperators(list) }),
       access: 'operator',
       ofNamedCompany: true,
       fails: [...(rest.fails ?? []), 'identity.company_not_found'],
@@ -47,14 +44,4 @@ export function routeForOperators({
       params: Type.Object({ companyId: CompanyId, ...properties }),
     },
   }
-}
-
-function addressForOperators(url: string): string {
-  return url.replace(/^\/api\/v1\/(?:company\/)?/, ofCompany)
-}
-
-/** The file of the list is that of the named company, too. */
-function listForOperators({ csv, ...list }: ListFacts): ListFacts {
-  if (csv === undefined) return list
-  return { ...list, csv: addressForOperators(csv).replaceAll(/:(\w+)/g, '{$1}') }
 }

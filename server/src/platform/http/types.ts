@@ -93,8 +93,8 @@ export type ListFacts = {
   readonly sorts: readonly string[]
   /** The name under which `data` has the items. Absent: `data` is the list of the items. */
   readonly within?: string
-  /** The address of the same list as a file. */
-  readonly csv?: string
+  /** The list is also a file, at its address with `.csv`. */
+  readonly isFile?: boolean
 }
 
 export type RouteEntry = {

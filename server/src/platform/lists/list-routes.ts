@@ -45,7 +45,7 @@ function addPages(http: Http, database: Database, list: List): void {
     filters: Object.keys(list.filters),
     sorts: sortNamesOf(list),
     ...(list.within && { within: list.within.name }),
-    ...(list.csv && { csv: `${list.url.replaceAll(/:(\w+)/g, '{$1}')}.csv` }),
+    ...(list.csv && { isFile: true }),
   }
   http.route({
     method: 'GET',

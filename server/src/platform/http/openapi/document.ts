@@ -7,7 +7,7 @@ import { exampleAddress } from '../answering/failure-docs.ts'
 import type { RegisteredRoute } from '../registration.ts'
 import { parameters, refusalResponses, responseHeaders, unchanged } from './components.ts'
 import type { DocumentOptions } from './document-options.ts'
-import { operationOf, tagsOf } from './operation.ts'
+import { operationOf, tagsOf, templateOf } from './operation.ts'
 import { createSchemaRegistry, type Json, type SchemaRegistry } from './schemas.ts'
 import { securitySchemes } from './security.ts'
 import { webhookParameters, webhooksOf } from './webhooks.ts'
@@ -102,7 +102,7 @@ function pathsOf(routes: readonly RegisteredRoute[], schemas: SchemaRegistry): J
   const paths: Record<string, Record<string, Json>> = {}
   const inOrder = [...routes].sort((one, other) => (one.url < other.url ? -1 : 1))
   for (const route of inOrder) {
-    const path = route.url.replace(/:(\w+)/g, '{$1}')
+    const path = templateOf(route.url)
     paths[path] ??= {}
     paths[path][route.method.toLowerCase()] = operationOf(route, schemas)
   }

@@ -26,9 +26,21 @@ export function operationOf(route: RegisteredRoute, schemas: SchemaRegistry): Js
     ...fieldIfPresent('parameters', parametersOf(route, schemas)),
     ...fieldIfPresent('requestBody', requestBodyOf(route, schemas)),
     responses: responsesOf(route, schemas),
-    ...fieldIfPresent('x-list', route.config?.list),
+    ...fieldIfPresent('x-list', listOf(route)),
     ...fieldIfPresent('x-failure-codes', fails.length > 0 ? fails : undefined),
   }
+}
+
+/** What programs can do with a list, and the address of its file. */
+function listOf({ url, config }: RegisteredRoute): Json | undefined {
+  if (!config?.list) return undefined
+  const { isFile = false, ...facts } = config.list
+  return { ...facts, ...(isFile && { csv: `${templateOf(url)}.csv` }) }
+}
+
+/** The address of a route as OpenAPI writes it: `/orders/:id` becomes `/orders/{id}`. */
+export function templateOf(url: string): string {
+  return url.replaceAll(/:(\w+)/g, '{$1}')
 }
 
 const fieldIfPresent = (name: string, value: unknown) =>
