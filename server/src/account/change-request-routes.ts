@@ -1,12 +1,13 @@
-import type { FastifyReply } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type Static, Type } from 'typebox'
 import type { Http } from '#platform/http'
 import type { AccountDeps } from './account-deps.ts'
+import { LineNumbers, numbersIn } from './line-numbers.ts'
 import { idIn, showOrder } from './record-routes.ts'
 import { pageFormConfig } from './route-config.ts'
 import { forMember } from './show-problem.ts'
 import { takeStep } from './take-step.ts'
-import { assertOwnForm } from './visit.ts'
+import { assertOwnForm, type Visit } from './visit.ts'
 
 type Side = { readonly page: string; readonly api: string; readonly decisions: readonly string[] }
 
@@ -29,25 +30,13 @@ const RequestForm = Type.Object({
 export function addRequestChangeRoute(pages: Http, deps: AccountDeps): void {
   const path = '/account/orders/:orderId/request'
   pages.post(path, pageFormConfig(RequestForm), async (request, reply) =>
-    forMember(deps, request, reply, async (visit): Promise<FastifyReply> => {
-      const { formToken, reason } = request.body
-      assertOwnForm(visit, formToken)
-      const id = idIn(request)
-      const requestChange = async () => {
-        const lines = [wishIn(request.body)]
-        await visit.post(`/api/v1/orders/${id}/changes`, { lines, reason: reason.trim() })
-      }
-      return takeStep(reply, requestChange, {
-        next: `/account/orders/${id}`,
-        showAgain: (refused) => showOrder(visit, reply, id, 'buyer', refused),
-      })
-    }),
+    requestChange(deps, request, reply, async () => [wishIn(request.body)]),
   )
 }
 
 const AddressForm = Type.Object({
   formToken: Type.String({ maxLength: 200 }),
-  lineNumbers: Type.String({ pattern: '^[0-9]{1,6}(?:,[0-9]{1,6}){0,499}$', maxLength: 3_500 }),
+  lineNumbers: LineNumbers,
   addressId: Type.String({ pattern: '^[A-Za-z0-9_]{1,64}$', maxLength: 64 }),
   reason: Type.String({ maxLength: 1_000 }),
 })
@@ -56,23 +45,36 @@ const AddressForm = Type.Object({
 export function addRequestAddressRoute(pages: Http, deps: AccountDeps): void {
   const path = '/account/orders/:orderId/address'
   pages.post(path, pageFormConfig(AddressForm), async (request, reply) =>
-    forMember(deps, request, reply, async (visit): Promise<FastifyReply> => {
-      const { formToken, lineNumbers, addressId, reason } = request.body
-      assertOwnForm(visit, formToken)
-      const id = idIn(request)
-      const requestAddress = async () => {
-        const booked = await visit.get<{ address: object }>(`/api/v1/addresses/${addressId}`)
-        const lines = lineNumbers
-          .split(',')
-          .map((lineNumber) => ({ lineNumber: Number(lineNumber), shipTo: booked.address }))
-        await visit.post(`/api/v1/orders/${id}/changes`, { lines, reason: reason.trim() })
-      }
-      return takeStep(reply, requestAddress, {
-        next: `/account/orders/${id}`,
-        showAgain: (refused) => showOrder(visit, reply, id, 'buyer', refused),
-      })
+    requestChange(deps, request, reply, async (visit) => {
+      const { lineNumbers, addressId } = request.body
+      const booked = await visit.get<{ address: object }>(`/api/v1/addresses/${addressId}`)
+      return numbersIn(lineNumbers).map((lineNumber) => ({ lineNumber, shipTo: booked.address }))
     }),
   )
+}
+
+type RequestBody = { readonly formToken: string; readonly reason: string }
+
+/** Sends what the form wishes for lines, in the words of the API. */
+function requestChange(
+  deps: AccountDeps,
+  request: FastifyRequest & { readonly body: RequestBody },
+  reply: FastifyReply,
+  readLines: (visit: Visit) => Promise<readonly object[]>,
+) {
+  return forMember(deps, request, reply, async (visit): Promise<FastifyReply> => {
+    const { formToken, reason } = request.body
+    assertOwnForm(visit, formToken)
+    const id = idIn(request)
+    const send = async () => {
+      const lines = await readLines(visit)
+      await visit.post(`/api/v1/orders/${id}/changes`, { lines, reason: reason.trim() })
+    }
+    return takeStep(reply, send, {
+      next: `/account/orders/${id}`,
+      showAgain: (refused) => showOrder(visit, reply, id, 'buyer', refused),
+    })
+  })
 }
 
 function wishIn({ lineNumber: named, quantity, requestedDate }: Static<typeof RequestForm>) {

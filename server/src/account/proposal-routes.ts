@@ -2,6 +2,7 @@ import type { FastifyReply } from 'fastify'
 import { Type } from 'typebox'
 import type { Http } from '#platform/http'
 import type { AccountDeps } from './account-deps.ts'
+import { LineNumbers, numbersIn } from './line-numbers.ts'
 import { idIn, showOrder } from './record-routes.ts'
 import { pageFormConfig } from './route-config.ts'
 import { forMember } from './show-problem.ts'
@@ -11,7 +12,7 @@ import { assertOwnForm } from './visit.ts'
 const ProposalForm = Type.Object({
   formToken: Type.String({ maxLength: 200 }),
   proposalId: Type.String({ pattern: '^[A-Za-z0-9_]{1,64}$', maxLength: 64 }),
-  lineNumbers: Type.String({ pattern: '^[0-9]{1,6}(,[0-9]{1,6}){0,499}$', maxLength: 3_500 }),
+  lineNumbers: LineNumbers,
   decision: Type.Enum(['accept', 'refuse']),
 })
 
@@ -22,7 +23,7 @@ export function addProposalRoute(pages: Http, deps: AccountDeps): void {
       const { formToken, proposalId, decision } = request.body
       assertOwnForm(visit, formToken)
       const id = idIn(request)
-      const lineNumbers = request.body.lineNumbers.split(',').map(Number)
+      const lineNumbers = numbersIn(request.body.lineNumbers)
       const path = `/api/v1/orders/${id}/proposals/${proposalId}/${decision}`
       return takeStep(reply, () => visit.post(path, { lineNumbers }), {
         next: `/account/orders/${id}`,
