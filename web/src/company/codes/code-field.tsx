@@ -10,7 +10,7 @@ export type CodeKind = (typeof codeKinds)[number]
 type Props = {
   readonly kind: CodeKind
   readonly label: string
-  /** Of a field that a form reads. */
+  /** The name under which a form reads the field. Absent: no form does. */
   readonly name?: string
   readonly value: string
   readonly isRequired?: boolean

@@ -33,7 +33,7 @@ export type Sale = {
   ship(quantity?: number): Promise<void>
   cancel(quantity: number): Promise<void>
   arriveAll(): Promise<void>
-  /** Of the first line, or of another. */
+  /** Takes back goods of the first line, or of the named one. */
   takeBack(quantity: number, lineNumber?: number): Promise<void>
   /** Writes the documents for what has happened to the order. */
   follow(): Promise<void>

@@ -86,7 +86,10 @@ export function taxInReduction(amount: Money, left: Left | undefined): Money | u
   return money(limitTax(left.tax - staying, amount.amountMinor, left), amount.currency)
 }
 
-/** Of a line that came back, neither net nor tax is credited beyond what its documents left, so its last credit closes it. */
+/**
+ * Credits no more net and no more tax of a line than its documents left of it, and moves cents between both for that. So the last
+ * credit of a line closes it.
+ */
 export function limitToLines(
   lines: readonly InvoiceLine[],
   { byLine }: Pick<LeftOfSupplier, 'byLine'>,
