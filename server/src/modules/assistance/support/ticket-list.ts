@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { sql } from '#platform/db'
+import { containing, sql } from '#platform/db'
 import { failPlatform } from '#platform/http'
 import {
   type Condition,
@@ -95,7 +95,7 @@ export const ticketList = (deps: SupportDeps) =>
   })
 
 function hasNumber(part: string): Condition {
-  return sql`lower(t.number) like lower(${`%${part.replace(/[\\%_]/g, '\\$&')}%`})`
+  return sql`lower(t.number) like lower(${containing(part)})`
 }
 
 function isLinked(id: string, { query }: ListRequest): Condition {

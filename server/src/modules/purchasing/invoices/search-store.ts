@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Conn } from '#platform/db'
+import { type Conn, containing } from '#platform/db'
 import type { Invoice } from './invoice.ts'
 import { toInvoice } from './store.ts'
 import type { DocumentRow } from './tables.ts'
@@ -9,7 +9,7 @@ import type { DocumentRow } from './tables.ts'
  * `documents_by_numbers` has this expression.
  */
 export function hasNumber(q: string) {
-  const pattern = `%${q.replace(/[\\%_]/g, '\\$&')}%`
+  const pattern = containing(q)
   return sql`lower(coalesce(t.number, '') || ' ' || coalesce(t.content ->> 'orderNumber', '') || ' '
     || coalesce(t.content ->> 'poNumber', '')) like lower(${pattern})`
 }

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { firstIdAt, isId } from '#kernel/id'
 import { after } from '#kernel/time'
 import { isOfUnits } from '#modules/structure'
-import type { Conn } from '#platform/db'
+import { type Conn, containing } from '#platform/db'
 import { ofCostCenter } from './of-cost-center.ts'
 import {
   type Order,
@@ -318,7 +318,7 @@ function amongNewest(
 }
 
 /** The filters for which no index of the orders of a company is worth its cost at every order. */
-function unindexed(filters: OrderFilters) {
+export function unindexed(filters: OrderFilters) {
   const { reach, placedBy, requestedBy, unitIds, supplierId, productId, costCenter } = filters
   return [
     reach && sql`and ${isReached(reach)}`,
@@ -387,11 +387,10 @@ export function matchesText(q: string): RawBuilder<unknown> {
 }
 
 /** For `lower(…) like`. `ilike` would lower the pattern again for every value: a long one costs more than the value. */
-export const patternOf = (q: string): RawBuilder<unknown> =>
-  sql`(select lower(${`%${q.replace(/[\\%_]/g, '\\$&')}%`}))`
+export const patternOf = (q: string): RawBuilder<unknown> => sql`(select lower(${containing(q)}))`
 
-function joinConditions(conditions: readonly (RawBuilder<unknown> | false | '' | undefined)[]) {
-  const given = conditions.filter((one) => one !== undefined && one !== '' && one !== false)
+export function joinConditions(all: readonly (RawBuilder<unknown> | false | '' | undefined)[]) {
+  const given = all.filter((one) => one !== undefined && one !== '' && one !== false)
   return given.length === 0 ? sql`` : sql.join(given, sql` `)
 }
 

@@ -31,7 +31,16 @@ import { OrderStateName, OrderSummaryView, PaymentStateName, viewOrderSummary } 
 import { isReached, reachOf } from './whose-orders.ts'
 
 const Instant = Type.String({ format: 'date-time' })
-const idOf = (description: string) => Type.String({ minLength: 1, maxLength: 64, description })
+
+/** A filter of orders by an id. */
+export const idOf = (description: string) =>
+  Type.String({ minLength: 1, maxLength: 64, description })
+
+export const CostCenterFilter = Type.String({
+  minLength: 1,
+  maxLength: 100,
+  description: 'The cost centre of the order, of one of its lines, or of one of their allocations.',
+})
 
 const filters = {
   state: filter(OrderStateName, (state) => sql`t.state = ${state}`),
@@ -48,15 +57,7 @@ const filters = {
   ),
   supplierId: filter(idOf('The supplier of at least one line.'), hasSupplier),
   productId: filter(idOf('The product of at least one line.'), hasProduct),
-  costCenter: filter(
-    Type.String({
-      minLength: 1,
-      maxLength: 100,
-      description:
-        'The cost centre of the order, of one of its lines, or of one of their allocations.',
-    }),
-    hasCostCenter,
-  ),
+  costCenter: filter(CostCenterFilter, hasCostCenter),
   placedBy: filter(
     idOf('The id of the person who placed the order.'),
     (userId) => sql`t.placed_by = ${userId}`,

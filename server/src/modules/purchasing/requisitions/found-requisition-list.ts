@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { record } from '#kernel/record'
 import { listCompanyNames } from '#modules/identity'
-import { type Database, sql } from '#platform/db'
+import { containing, type Database, sql } from '#platform/db'
 import { type Condition, defineList, filter, newestFirst, ofScope } from '#platform/lists'
 import { RequisitionSummaryView, StateName } from './requisition-schemas.ts'
 import { toRequisition } from './requisition-store.ts'
@@ -99,7 +99,7 @@ export const foundRequisitionList = ({ pool }: Database) =>
 
 /** `requisitions_by_numbers` has this expression. */
 function hasNumber(q: string): Condition {
-  const pattern = `%${q.replace(/[\\%_]/g, '\\$&')}%`
+  const pattern = containing(q)
   return sql`lower(t.number || ' ' || coalesce(t.order_number, '')) like lower(${pattern})`
 }
 

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { listNames } from '#modules/identity'
-import { type Database, sql } from '#platform/db'
+import { containing, type Database, sql } from '#platform/db'
 import { type Condition, defineList, filter, type List } from '#platform/lists'
 import { countLines } from './line-store.ts'
 import { RequisitionSummaryView, StateName, viewSummary } from './requisition-schemas.ts'
@@ -78,7 +78,7 @@ export function requisitionList({ pool }: Database): List {
 }
 
 function matchesText(q: string): Condition {
-  const pattern = `%${q.replaceAll(/[\\%_]/g, '\\$&')}%`
+  const pattern = containing(q)
   return sql`(t.number ilike ${pattern} or t.title ilike ${pattern} or exists (
     select 1 from requisitions.lines l
     where l.company_id = t.company_id and l.requisition_id = t.id

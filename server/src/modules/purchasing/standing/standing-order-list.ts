@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { listNames } from '#modules/identity'
-import { type Database, sql } from '#platform/db'
+import { containing, type Database, sql } from '#platform/db'
 import {
   type Condition,
   defineList,
@@ -52,5 +52,5 @@ export function standingOrderList({ pool }: Database): List {
 }
 
 function matchesName(q: string): Condition {
-  return sql`t.name ilike ${`%${q.replaceAll(/[\\%_]/g, '\\$&')}%`}`
+  return sql`t.name ilike ${containing(q)}`
 }

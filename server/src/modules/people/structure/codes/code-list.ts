@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { sql } from '#platform/db'
+import { containing, sql } from '#platform/db'
 import { defineList, filter } from '#platform/lists'
 import type { CodeRow } from '../tables.ts'
 import { UnitId } from '../units/unit-schemas.ts'
@@ -35,7 +35,7 @@ export const codeList = (kind: CodeKind) => {
           description: 'A part of the code or the name.',
         }),
         (q) => {
-          const pattern = `%${q.trim().replace(/[\\%_]/g, '\\$&')}%`
+          const pattern = containing(q.trim())
           return sql`(t.code ilike ${pattern} or t.name ilike ${pattern})`
         },
       ),

@@ -3,13 +3,12 @@ import { record } from '#kernel/record'
 import { instantOf } from '#kernel/time'
 import { MoneyView, viewMoney } from '#platform/http'
 import { type Cut, defineList, filter, type ListRequest, type QueryOf } from '#platform/lists'
+import { CostCenterFilter, idOf } from '../order-list.ts'
 import { OrderStateName, PaymentStateName } from '../schemas.ts'
 import type { NamedOrder, OrderWatch } from './order-watch.ts'
 
 const filters = {
-  companyId: filter(
-    Type.String({ minLength: 1, maxLength: 64, description: 'The id of the buying company.' }),
-  ),
+  companyId: filter(idOf('The id of the buying company.')),
   q: filter(
     Type.String({
       minLength: 1,
@@ -20,41 +19,12 @@ const filters = {
   ),
   state: filter(OrderStateName),
   paymentState: filter(PaymentStateName),
-  supplierId: filter(
-    Type.String({ minLength: 1, maxLength: 64, description: 'The supplier of at least one line.' }),
-  ),
-  productId: filter(
-    Type.String({ minLength: 1, maxLength: 64, description: 'The product of at least one line.' }),
-  ),
-  costCenter: filter(
-    Type.String({
-      minLength: 1,
-      maxLength: 100,
-      description:
-        'The cost centre of the order, of one of its lines, or of one of their allocations.',
-    }),
-  ),
-  unitId: filter(
-    Type.String({
-      minLength: 1,
-      maxLength: 64,
-      description: 'The unit of the order. Units below it are left out.',
-    }),
-  ),
-  placedBy: filter(
-    Type.String({
-      minLength: 1,
-      maxLength: 64,
-      description: 'The id of the person who placed the order.',
-    }),
-  ),
-  requestedBy: filter(
-    Type.String({
-      minLength: 1,
-      maxLength: 64,
-      description: 'The id of the person whose requisition the order comes from.',
-    }),
-  ),
+  supplierId: filter(idOf('The supplier of at least one line.')),
+  productId: filter(idOf('The product of at least one line.')),
+  costCenter: filter(CostCenterFilter),
+  unitId: filter(idOf('The unit of the order. Units below it are left out.')),
+  placedBy: filter(idOf('The id of the person who placed the order.')),
+  requestedBy: filter(idOf('The id of the person whose requisition the order comes from.')),
   createdAfter: filter(Type.String({ format: 'date-time' })),
   createdBefore: filter(Type.String({ format: 'date-time' })),
 }

@@ -1,6 +1,6 @@
 import { type Conn, sql } from '#platform/db'
 import type { Order } from '../order.ts'
-import { searchOrders } from './order-search-store.ts'
+import { searchOrderIds } from './order-search-store.ts'
 
 /** A record of a company that may belong to an order. */
 type OfOrder = { readonly companyId: string; readonly orderId?: string | null | undefined }
@@ -41,11 +41,10 @@ export async function listOrdersOfCheckouts(
 }
 
 /** The newest orders that `q` finds as operators find them: by an id, a number or a PO number, or a part of a number. */
-export async function listOrdersNumbered(
+export function listOrdersNumbered(
   conn: Conn,
   q: string,
   companyId?: string,
 ): Promise<readonly Pick<Order, 'companyId' | 'id'>[]> {
-  const { found } = await searchOrders(conn, { companyId, q, sort: 'newest', limit: mostNumbered })
-  return found
+  return searchOrderIds(conn, { companyId, q, sort: 'newest', limit: mostNumbered })
 }

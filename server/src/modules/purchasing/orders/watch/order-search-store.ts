@@ -1,12 +1,13 @@
 import type { RawBuilder } from 'kysely'
+import type { Id } from '#kernel/id'
 import { type Conn, sql } from '#platform/db'
 import type { Order, OrderState, PaymentState } from '../order.ts'
 import {
-  hasCostCenter,
-  hasProduct,
-  hasSupplier,
   type IdRange,
+  joinConditions,
   mostScanned,
+  patternOf,
+  unindexed,
   withinIds,
 } from '../order-list-store.ts'
 import { toOrder } from '../rows.ts'
@@ -38,7 +39,7 @@ export type OrderSearch = {
   /** The id after which the page begins. */
   readonly from?: string | undefined
   readonly limit: number
-  /** The most orders that a filter by state, or a search for a part, reads. */
+  /** The most orders that a filter, or a search for a part, reads. */
   readonly scannedMax?: number
 }
 
@@ -54,26 +55,41 @@ export type SearchedOrders = {
  * a search for a part of a number, read a limited number of orders.
  */
 export async function searchOrders(conn: Conn, search: OrderSearch): Promise<SearchedOrders> {
+  const { rows, scannedUntil } = await searchRows<OrderRow>(conn, search, sql`t.*`)
+  return { found: rows.map(toOrder), scannedUntil }
+}
+
+/** The same, when their ids are enough. */
+export async function searchOrderIds(
+  conn: Conn,
+  search: OrderSearch,
+): Promise<readonly Pick<Order, 'companyId' | 'id'>[]> {
+  type Row = Pick<OrderRow, 'company_id' | 'id'>
+  const { rows } = await searchRows<Row>(conn, search, sql`t.company_id, t.id`)
+  return rows.map((row) => ({ companyId: row.company_id as Id<'co'>, id: row.id as Id<'ord'> }))
+}
+
+async function searchRows<Row>(conn: Conn, search: OrderSearch, columns: RawBuilder<unknown>) {
   const { companyId, q, limit } = search
   const isFiltered = q === undefined && conditionsOf(search).length > 0
   const isPart = q !== undefined && !(await isWhole(conn, q, companyId))
   const scannedUntil = isFiltered || isPart ? await orderBehind(conn, search) : undefined
-  const { rows } = await sql<OrderRow>`
+  const { rows } = await sql<Row>`
     /* across companies: operators see the whole platform */
-    select t.* from orders.orders t
+    select ${columns} from orders.orders t
     where true ${ofCompany(companyId)} ${withinIds(sql`t.id`, rangeOf(search))}
       ${q === undefined || isPart ? sql`` : sql`and t.id in (${selectOrderIds(q, search)})`}
       ${isPart ? containsText(q, search, scannedUntil) : sql``}
-      ${sql.join([sql``, ...conditionsOf(search)], sql` `)}
+      ${joinConditions(conditionsOf(search))}
       ${upTo(sql`t.id`, search, scannedUntil)}
     order by t.id ${directionOf(search)}
     limit ${limit}
   `.execute(conn)
-  return { found: rows.map(toOrder), scannedUntil }
+  return { rows, scannedUntil }
 }
 
 /**
- * Finds the ids with indexes alone. Without a state the first `limit` of each index are enough. `offset 0` keeps
+ * Finds the ids with indexes alone. Without another filter the first `limit` of each index are enough. `offset 0` keeps
  * PostgreSQL from reading all orders in the hope of meeting a common number soon.
  */
 function selectOrderIds(q: string, search: OrderSearch) {
@@ -115,7 +131,7 @@ async function isWhole(conn: Conn, q: string, companyId: string | undefined): Pr
 /** Few lines have a number of their own, and few orders a return, so these are small. */
 function containsText(q: string, search: OrderSearch, until: string | undefined) {
   const { companyId } = search
-  const pattern = sql`(select lower(${`%${q.replace(/[\\%_]/g, '\\$&')}%`}))`
+  const pattern = patternOf(q)
   return sql`and (lower(t.number) like ${pattern} or lower(t.po_number) like ${pattern} or t.id in (
     select l.order_id from orders.lines l
     where l.po_number is not null and lower(l.po_number) like ${pattern}
@@ -163,17 +179,10 @@ function ofParts(table: 'l' | 'r', companyId: string | undefined, range: IdRange
 }
 
 /** Filters that no index of all orders knows. */
-function conditionsOf(search: OrderSearch): RawBuilder<unknown>[] {
-  const { state, paymentState, supplierId, productId, costCenter } = search
-  const { unitId, placedBy, requestedBy } = search
+function conditionsOf({ state, paymentState, unitId, ...others }: OrderSearch) {
   return [
-    state === undefined ? undefined : sql`and t.state = ${state}`,
-    paymentState === undefined ? undefined : sql`and t.payment_state = ${paymentState}`,
-    supplierId === undefined ? undefined : sql`and ${hasSupplier(supplierId)}`,
-    productId === undefined ? undefined : sql`and ${hasProduct(productId)}`,
-    costCenter === undefined ? undefined : sql`and ${hasCostCenter(costCenter)}`,
-    unitId === undefined ? undefined : sql`and t.unit_id = ${unitId}`,
-    placedBy === undefined ? undefined : sql`and t.placed_by = ${placedBy}`,
-    requestedBy === undefined ? undefined : sql`and t.requested_by = ${requestedBy}`,
+    state && sql`and t.state = ${state}`,
+    paymentState && sql`and t.payment_state = ${paymentState}`,
+    ...unindexed({ ...others, unitIds: unitId === undefined ? undefined : [unitId] }),
   ].filter((condition) => condition !== undefined)
 }

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { sql } from '#platform/db'
+import { containing, sql } from '#platform/db'
 import { type Condition, defineList, filter } from '#platform/lists'
 import type { CompanyRow } from '../../tables.ts'
 import { CompanyView, viewCompany } from './company-schemas.ts'
@@ -39,7 +39,7 @@ export const companyList = defineList({
 })
 
 function matchText(q: string): Condition {
-  const pattern = `%${q.replace(/[\\%_]/g, '\\$&')}%`
+  const pattern = containing(q)
   const vatId = q.replace(/\s/g, '').toUpperCase()
   return sql`(t.name ilike ${pattern} or t.vat_id = ${vatId} or t.id = ${q})`
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Role } from '#kernel/actor'
-import type { Conn, Tx } from '#platform/db'
+import { type Conn, containing, type Tx } from '#platform/db'
 
 export type PersonState = 'ACTIVE' | 'LOCKED' | 'DISABLED'
 
@@ -65,7 +65,7 @@ export async function searchPeople(
     /* across companies: operators find everybody */
     select ${columns} from identity.users u
     where (u.id = ${q} or (u.email ~>=~ ${beginning} and u.email ~<~ ${`${beginning}\u{10ffff}`})
-        or u.name ilike ${`%${q.replace(/[\\%_]/g, '\\$&')}%`})
+        or u.name ilike ${containing(q)})
       ${before === undefined ? sql`` : sql`and u.id < ${before}`}
     order by u.id desc
     limit ${limit}
