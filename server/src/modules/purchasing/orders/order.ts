@@ -141,7 +141,7 @@ export type Order = {
    */
   readonly reduced: Money
   readonly shippingCostReduced: readonly ShippingCostReduction[]
-  /** Present if there are several deliveries or a requested date. `shipTo` is the address of the first. */
+  /** Present if there are several deliveries or a requested date. `shipTo` is the address of the first, or, once an address has changed, of the first with goods that are not cancelled. */
   readonly deliveries?: readonly Delivery[] | undefined
   readonly poNumber: string | undefined
   readonly costCenter: string | undefined

@@ -60,6 +60,9 @@ export const addressExample = {
   country: 'DE',
 }
 
+/** An address to which a payment page sends its visitor. */
+export const ReturnUrl = Type.String({ pattern: '^https?://', maxLength: 2_000 })
+
 /** An address in requests and responses. */
 export const AddressView = record(
   'Address',

@@ -58,7 +58,10 @@ export function moveLines(
   }
 }
 
-/** Throws if a shipping cost was paid for one parcel that would become two before any of it has left. */
+/**
+ * Throws if a shipping cost was paid for one parcel that would become two before any of it has left, or if the order would get too
+ * many deliveries.
+ */
 export function assertParcelsWhole(
   { order, lines }: LockedOrder,
   changes: readonly LineChange[],

@@ -107,16 +107,17 @@ type LineTexts = { readonly [Field in (typeof lineFields)[number]]?: string | un
 
 /** What the line says itself, or its delivery if the order has several. The rest is that of the order. */
 function textsOfLine(order: Order, line: PlacedLine): LineTexts {
-  const delivery = isDivided(order) ? deliveryOf(order, line) : undefined
+  const delivery = deliveryOf(order, line)
+  const own = isDivided(order) ? delivery : undefined
   return {
     NEGOTIATED_PRICE: line.negotiatedPrice?.note,
     PO_NUMBER: line.poNumber,
-    COST_CENTER: line.costCenter ?? deliveryOf(order, line).costCenter,
+    COST_CENTER: line.costCenter ?? delivery.costCenter,
     GL_ACCOUNT: line.glAccount,
     PROJECT: line.project,
     ALLOCATIONS: allocationsOf(line),
-    REQUESTED_DATE: line.requestedDate ?? delivery?.requestedDate,
-    SHIP_TO: textOf(delivery?.shipTo),
+    REQUESTED_DATE: line.requestedDate ?? own?.requestedDate,
+    SHIP_TO: textOf(own?.shipTo),
   }
 }
 
@@ -197,9 +198,8 @@ function requestedDateOf(order: Order): string | undefined {
   return isDivided(order) ? undefined : deliveriesOf(order)[0]?.requestedDate
 }
 
-function addressesOf({ shipTo, deliveries }: OrderDocument['order']): string | undefined {
-  const addresses = deliveries?.map((delivery) => textOf(delivery.shipTo)) ?? [textOf(shipTo)]
-  return [...new Set(addresses)].join('; ')
+function addressesOf(order: OrderDocument['order']): string | undefined {
+  return [...new Set(deliveriesOf(order).map(({ shipTo }) => textOf(shipTo)))].join('; ')
 }
 
 /** An address in one line. */

@@ -40,7 +40,7 @@ const buyerData = { ...orderData, ...ownData, supplierId: Type.String() }
 const supplierData = { ...suppliedData, ...ownData }
 const lapsesAt = Type.String({
   format: 'date-time',
-  description: 'The request lapses if nobody decides until then.',
+  description: 'The request lapses if nobody has decided by then.',
 })
 
 const ownExample = {
@@ -90,10 +90,10 @@ export const SupplierOrderChangeRequestReminded = defineEvent({
 })
 
 const due = {
-  due: withDescription(MoneyData, 'What the order costs more, with tax.'),
+  due: withDescription(MoneyData, 'How much more the order costs, with tax.'),
   lapsesAt: Type.String({
     format: 'date-time',
-    description: 'The request lapses if the buyer does not pay until then.',
+    description: 'The request lapses if the buyer has not paid by then.',
   }),
 }
 const dueExample = { due: { amount: '23.80', currency: 'EUR' }, lapsesAt: lapsesExample }

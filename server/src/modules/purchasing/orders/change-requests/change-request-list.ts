@@ -1,13 +1,12 @@
 import { Type } from 'typebox'
-import type { Actor } from '#kernel/actor'
 import { defineList, type ListRequest, readNewest } from '#platform/lists'
 import type { Fulfilment } from '../fulfilment/fulfilment.ts'
+import { withAwaitedPayments } from '../supplements/awaited-payments.ts'
 import {
   ChangeRequestView,
   type PayableRequest,
   viewChangeRequest,
 } from './change-request-schemas.ts'
-import type { ChangeRequestPage } from './change-request-store.ts'
 
 type Request = ListRequest & { readonly params: { readonly orderId: string } }
 
@@ -24,22 +23,9 @@ export const changeRequestList = (fulfilment: Fulfilment) =>
     item: ChangeRequestView,
     columns: ['id', 'supplierId', 'state', 'requestedAt', 'lapsesAt', 'decidedAt'],
     filters: {},
-    sorts: readNewest(({ actor, params }: Request, page) =>
-      listPayable(fulfilment, actor, params.orderId, page),
-    ),
+    sorts: readNewest(async ({ actor, params: { orderId } }: Request, page) => {
+      const found = await fulfilment.listChangeRequests(actor, orderId, page)
+      return withAwaitedPayments(fulfilment, actor, orderId, 'changeRequestId', found)
+    }),
     show: (requests: readonly PayableRequest[]) => requests.map(viewChangeRequest),
   })
-
-async function listPayable(
-  fulfilment: Fulfilment,
-  actor: Actor,
-  orderId: string,
-  page: ChangeRequestPage,
-): Promise<PayableRequest[]> {
-  const requests = await fulfilment.listChangeRequests(actor, orderId, page)
-  const awaited = await fulfilment.listAwaitedPayments(actor, orderId)
-  return requests.map((request) => ({
-    ...request,
-    awaitedPayments: awaited.filter(({ changeRequestId }) => changeRequestId === request.id),
-  }))
-}

@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 import { quantitySchema, readOptionalQuantity } from '#kernel/quantity'
 import { record, withDescription } from '#kernel/record'
 import { MoneyView, viewMoney } from '#platform/http'
-import { AddressView, viewAddress } from '../schemas.ts'
+import { AddressView, ReturnUrl, viewAddress } from '../schemas.ts'
 import {
   type AwaitedPayment,
   AwaitedPaymentView,
@@ -44,7 +44,7 @@ export const RequestChangeBody = record(
           lineNumber: LineNumber,
           shipTo: withDescription(
             AddressView,
-            'Where all that is open of the line shall go. Nothing of the line has been shipped. The address is in the same country and tax area as that of the line.',
+            'Where everything that is open of the line is to go. Nothing of the line may have been shipped. The address must be in the same country and tax area as that of the line.',
           ),
           requestedDate: Type.Optional(RequestedDay),
         }),
@@ -94,18 +94,17 @@ export const PayChangeRequestBody = record(
   'Where a payment page sends you afterwards.',
   {
     returnUrl: Type.Optional(
-      Type.String({
-        pattern: '^https?://',
-        maxLength: 2_000,
-        description: 'The address to which the payment page sends the buyer afterwards.',
-      }),
+      withDescription(
+        ReturnUrl,
+        'The address to which the payment page sends the buyer afterwards.',
+      ),
     ),
   },
   { examples: [{ returnUrl: 'https://shop.example.com/orders/1' }] },
 )
 
 export type PayableRequest = ChangeRequest & {
-  readonly awaitedPayments?: readonly AwaitedPayment[]
+  readonly awaitedPayments: readonly AwaitedPayment[]
 }
 
 export const ChangeRequestView = record(
@@ -125,7 +124,7 @@ export const ChangeRequestView = record(
         lineNumber: Type.Integer(),
         ...requestedTerms,
         shipTo: Type.Optional(
-          withDescription(AddressView, 'Where the line shall go. Absent: its address stays.'),
+          withDescription(AddressView, 'Where the line is to go. Absent: its address stays.'),
         ),
       }),
     ),
@@ -135,7 +134,7 @@ export const ChangeRequestView = record(
     lapsesAt: Type.String({
       format: 'date-time',
       description:
-        'The request lapses if nobody decides until then, or if the buyer does not pay `awaitsPayment` until then.',
+        'The request lapses if nobody has decided by then, or if the buyer has not paid `awaitsPayment` by then.',
     }),
     awaitsPayment: Type.Optional(
       withDescription(
@@ -184,7 +183,7 @@ export const ChangeRequestView = record(
 )
 
 export function viewChangeRequest({
-  awaitedPayments = [],
+  awaitedPayments,
   ...request
 }: PayableRequest): Static<typeof ChangeRequestView> {
   const { id, orderId, supplierCompanyId, state, reason, lines, requestedBy, requestedAt } = request
@@ -195,10 +194,10 @@ export function viewChangeRequest({
     supplierId: supplierCompanyId,
     state,
     reason,
-    lines: lines.map(({ lineNumber, shipTo, ...terms }) => ({
-      lineNumber,
-      ...viewRequestedTerms(terms),
-      ...(shipTo && { shipTo: viewAddress(shipTo) }),
+    lines: lines.map((line) => ({
+      lineNumber: line.lineNumber,
+      ...viewRequestedTerms(line),
+      ...(line.shipTo && { shipTo: viewAddress(line.shipTo) }),
     })),
     requestedBy,
     requestedAt: requestedAt.toISOString(),

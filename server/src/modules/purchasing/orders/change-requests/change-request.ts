@@ -1,10 +1,12 @@
 import type { Id } from '#kernel/id'
 import type { Money } from '#kernel/money'
 import type { Quantity } from '#kernel/quantity'
+import { fail } from '../failures.ts'
 import type { LineProgress } from '../fulfilment/line-progress.ts'
 import type { Address } from '../order.ts'
 import { moreOf } from '../proposals/terms.ts'
 import type { Addition } from '../raises/added-lines.ts'
+import type { AgreedChange } from '../raises/waiting-raise-store.ts'
 
 export const changeRequestStates = ['OPEN', 'ACCEPTED', 'REFUSED', 'WITHDRAWN', 'LAPSED'] as const
 
@@ -20,7 +22,7 @@ export type RequestedLine = {
   readonly promisedDate?: string | undefined
   /** The day on which the buyer wants the line. Undefined: the day does not change. */
   readonly requestedDate?: string | undefined
-  /** The address to which all that is open of the line shall go. Undefined: the address does not change. */
+  /** The address to which all that is open of the line is to go. Undefined: the address does not change. */
   readonly shipTo?: Address | undefined
 }
 
@@ -56,6 +58,16 @@ export type ChangeRequest = {
   readonly decisionNote: string | undefined
   /** The supplier has accepted it, and others in the buying company have to approve that. */
   readonly awaitsApproval?: boolean
+}
+
+/** The request, as what both sides agree on names it. */
+export function agreedIn({ id: changeRequestId, lines }: ChangeRequest): AgreedChange {
+  return { changeRequestId, lineNumbers: lines.map(({ lineNumber }) => lineNumber) }
+}
+
+/** Throws if one side has decided on the request, or its time is over. */
+export function assertOpen({ id: changeRequestId, state }: ChangeRequest): void {
+  if (state !== 'OPEN') throw fail('change_request_already_decided', { changeRequestId, state })
 }
 
 export type ChangeRequestOutcome = Exclude<ChangeRequestState, 'OPEN'>

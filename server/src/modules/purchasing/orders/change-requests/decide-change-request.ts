@@ -20,6 +20,8 @@ import { SupplementNeeded } from '../supplements/supplement.ts'
 import { agreeOnRequest } from './agree-on-request.ts'
 import {
   additionsIn,
+  agreedIn,
+  assertOpen,
   type ChangeRequest,
   type ChangeRequestOutcome,
   linesIn,
@@ -47,7 +49,7 @@ export async function decideChangeRequest(
   input: DecideRequestInput,
   outcome: ChangeRequestOutcome,
 ): Promise<string> {
-  const { changeRequestId, note } = input
+  const { note } = input
   const getRequest = (tx: Tx, locked: OrderInStep) => getOpenRequest(tx, locked, input, outcome)
   const end = async (tx: Tx, locked: OrderInStep) => {
     const request = await getRequest(tx, locked)
@@ -59,8 +61,7 @@ export async function decideChangeRequest(
       : leaveRequested(tx, locked, ended, outcome)
   }
   const companyId = await acceptOrAsk(deps, actor, input, end, async (tx, locked) => {
-    const { lines } = await getRequest(tx, locked)
-    return { changeRequestId, lineNumbers: lines.map(({ lineNumber }) => lineNumber), note }
+    return { ...agreedIn(await getRequest(tx, locked)), note }
   }).catch((reason: unknown) => {
     if (!(reason instanceof SupplementNeeded)) throw reason
     return agreeOnRequest(deps, actor, input, reason.amount, getRequest)
@@ -82,10 +83,10 @@ async function getOpenRequest(
     throw fail('change_request_not_found', { changeRequestId })
   }
   assertMayDecide(party, request, outcome)
-  const { state, agreement } = request
-  if (state !== 'OPEN') throw fail('change_request_already_decided', { changeRequestId, state })
-  const isTooLate = outcome === 'ACCEPTED' || (outcome === 'LAPSED' && !isUnpaid)
-  if (agreement && isTooLate) throw fail('change_request_awaits_payment', { changeRequestId })
+  assertOpen(request)
+  const mustWait = outcome === 'ACCEPTED' || (outcome === 'LAPSED' && !isUnpaid)
+  if (request.agreement && mustWait)
+    throw fail('change_request_awaits_payment', { changeRequestId })
   return request
 }
 

@@ -17,7 +17,7 @@ const example = {
 
 const OpenChangeRequestView = record(
   'OpenChangeRequest',
-  'A change that a buyer requests, on which the supplier has not decided.',
+  'A change that a buyer requests, on which the supplier has not decided, or for which the buyer has not paid.',
   {
     changeRequestId: Type.String(),
     ...waitingFields,
@@ -30,7 +30,7 @@ export const openChangeRequestList = (deps: WaitingDeps) =>
     operationId: 'listOpenChangeRequests',
     url: '/admin/orders/change-requests',
     summary: 'List open change requests of buyers',
-    description: 'Lists the oldest first. Each lapses by itself if nobody decides.',
+    description: 'Lists the oldest first. Each lapses by itself if nobody decides or pays in time.',
     tags: ['Operations'],
     config: { access: 'operator' },
     item: OpenChangeRequestView,

@@ -8,9 +8,8 @@ import { type StepRequest, takeStep } from '../fulfilment/take-step.ts'
 import { assertBuyer } from '../party.ts'
 import { bindApproved } from '../raises/bind-approved.ts'
 import type { OfferedSupplement } from '../raises/cover-raise.ts'
-import type { AgreedChange } from '../raises/waiting-raise-store.ts'
 import { bindOrPay, type PayRequest } from '../supplements/open-supplement.ts'
-import type { Agreement, ChangeRequest } from './change-request.ts'
+import { type Agreement, agreedIn, assertOpen, type ChangeRequest } from './change-request.ts'
 import { findChangeRequest } from './change-request-store.ts'
 import { acceptRequest } from './decide-change-request.ts'
 
@@ -31,13 +30,9 @@ export function payRequest(
     () => bindAgreed(deps, actor, input, {}),
     async (tx, { order }) => {
       const request = await getAgreed(tx, order, input)
-      return { ...namedBy(request), note: request.agreement.note }
+      return { ...agreedIn(request), note: request.agreement.note }
     },
   )
-}
-
-function namedBy({ id: changeRequestId, lines }: ChangeRequest): AgreedChange {
-  return { changeRequestId, lineNumbers: lines.map(({ lineNumber }) => lineNumber) }
 }
 
 /** The request binds as the supplier has accepted it. Throws `SupplementNeeded` until the buyer has paid for it. */
@@ -53,7 +48,7 @@ export async function bindAgreed(
     const { by, note } = request.agreement
     const decided = { decidedBy: by, decidedAt: locked.now, decisionNote: note }
     const accepted = { ...request, state: 'ACCEPTED' as const, ...decided }
-    const raise = await bindApproved(tx, locked.order, namedBy(request))
+    const raise = await bindApproved(tx, locked.order, agreedIn(request))
     const approval = raise && { id: raise.approvalId }
     return acceptRequest(deps, tx, payer, locked, accepted, { approval, supplement })
   })
@@ -69,8 +64,8 @@ async function getAgreed(
 ): Promise<ChangeRequest & { readonly agreement: Agreement }> {
   const request = await findChangeRequest(tx, companyId, orderId, changeRequestId)
   if (!request) throw fail('change_request_not_found', { changeRequestId })
-  const { state, agreement } = request
-  if (state !== 'OPEN') throw fail('change_request_already_decided', { changeRequestId, state })
+  assertOpen(request)
+  const { agreement } = request
   if (!agreement) throw fail('change_request_not_accepted', { changeRequestId })
   return { ...request, agreement }
 }

@@ -26,7 +26,7 @@ export function viewRequestedTerms({
   quantity,
   promisedDate,
   requestedDate,
-}: Omit<RequestedLine, 'lineNumber' | 'shipTo'>) {
+}: RequestedLine) {
   return {
     quantityBefore: numberOf(quantityBefore),
     quantityAfter: numberOf(quantity),

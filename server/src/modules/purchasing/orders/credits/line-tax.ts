@@ -3,7 +3,7 @@ import { type LineProgress, openOf, type Pieces } from '../fulfilment/line-progr
 import type { LockedOrder } from '../fulfilment/locked-order-store.ts'
 import {
   clamp,
-  deliveryOf,
+  deliveryNumberOf,
   keptOf,
   type Moved,
   type Movement,
@@ -56,7 +56,7 @@ export function moveTaxed(
 function closeLines(group: TaxGroup, returned: readonly Moved[]): Moved[] {
   const isOpen = canBeInvoiced(group)
   let kept = keptOf(group)
-  return [...Map.groupBy(returned, deliveryOf).values()].flatMap((own) => {
+  return [...Map.groupBy(returned, deliveryNumberOf).values()].flatMap((own) => {
     const net = sum(own.map((part) => part.net))
     const lines = own.map((part) => boundsOf(group, part))
     const running = sum(own.map((part) => part.tax))

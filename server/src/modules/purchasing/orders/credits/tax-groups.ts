@@ -149,7 +149,9 @@ export function movedBy(
     const next = groupsAfter.get(before.key) as TaxGroup
     let upTo = netOf(before, movement)
     const parts = movedPartsOf(before, next, byNumber, movement)
-    const deliveries = [...Map.groupBy(parts, deliveryOf)].sort(([one], [other]) => one - other)
+    const deliveries = [...Map.groupBy(parts, deliveryNumberOf)].sort(
+      ([one], [other]) => one - other,
+    )
     const taxed = deliveries.flatMap(([, own]) => {
       const nets = own.map(({ net }) => net)
       const from = upTo
@@ -231,7 +233,7 @@ function movedPartsOf(
 }
 
 /** A fee has no delivery and comes last. It is in the document of the first delivery that moves. */
-export function deliveryOf(part: Untaxed): number {
+export function deliveryNumberOf(part: Untaxed): number {
   if ('line' in part) return part.line.delivery ?? 1
   const { delivery } = part.shippingCost
   return delivery === undefined ? Infinity : delivery + 1

@@ -137,7 +137,7 @@ export function changesOf(lines: readonly ChangedLine[], writer: Writer): Letter
 }
 
 type ChangedLine = Omit<DataOf<typeof OrderChangeProposed>['lines'][number], 'status'> & {
-  /** The line shall go to another address, which only its order names. */
+  /** The line is to go to another address, which only the request names. */
   readonly newAddress?: true
 }
 

@@ -139,7 +139,7 @@ export const letterKinds: readonly LetterKind[] = [
       subject: writer.write('raise_unpaid.subject', { order: nameOf(raise) }),
       parts: [writer.write('raise_unpaid.text')],
     }),
-    // The mail about the decision says the other ends.
+    // The mail about the decision tells the other outcomes.
     ({ outcome }) => outcome === 'UNPAID',
   ),
   letter(SupplierOrderChangeRefused, 'administrators', (refused, writer) => ({

@@ -32,7 +32,7 @@ const proposalData = { ...ownProposalData, supplierId: Type.String() }
 
 const lapsesAt = Type.String({
   format: 'date-time',
-  description: 'The proposal lapses if nobody decides until then.',
+  description: 'The proposal lapses if nobody has decided by then.',
 })
 
 const Outcome = Type.Enum(['REFUSED', 'LAPSED'], {

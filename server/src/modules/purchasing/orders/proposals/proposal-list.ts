@@ -1,9 +1,8 @@
 import { Type } from 'typebox'
-import type { Actor } from '#kernel/actor'
 import { defineList, type ListRequest, readNewest } from '#platform/lists'
 import type { Fulfilment } from '../fulfilment/fulfilment.ts'
+import { withAwaitedPayments } from '../supplements/awaited-payments.ts'
 import { type PayableProposal, ProposalView, viewProposal } from './proposal-schemas.ts'
-import type { ProposalPage } from './proposal-store.ts'
 
 type Request = ListRequest & { readonly params: { readonly orderId: string } }
 
@@ -20,22 +19,9 @@ export const proposalList = (fulfilment: Fulfilment) =>
     item: ProposalView,
     columns: ['id', 'supplierId', 'state', 'proposedAt', 'lapsesAt', 'decidedAt'],
     filters: {},
-    sorts: readNewest(({ actor, params }: Request, page) =>
-      listPayable(fulfilment, actor, params.orderId, page),
-    ),
+    sorts: readNewest(async ({ actor, params: { orderId } }: Request, page) => {
+      const found = await fulfilment.listProposals(actor, orderId, page)
+      return withAwaitedPayments(fulfilment, actor, orderId, 'proposalId', found)
+    }),
     show: (proposals: readonly PayableProposal[]) => proposals.map(viewProposal),
   })
-
-async function listPayable(
-  fulfilment: Fulfilment,
-  actor: Actor,
-  orderId: string,
-  page: ProposalPage,
-): Promise<PayableProposal[]> {
-  const proposals = await fulfilment.listProposals(actor, orderId, page)
-  const awaited = await fulfilment.listAwaitedPayments(actor, orderId)
-  return proposals.map((proposal) => ({
-    ...proposal,
-    awaitedPayments: awaited.filter(({ proposalId }) => proposalId === proposal.id),
-  }))
-}

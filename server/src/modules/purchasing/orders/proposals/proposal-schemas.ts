@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
-import { record } from '#kernel/record'
+import { record, withDescription } from '#kernel/record'
+import { ReturnUrl } from '../schemas.ts'
 import {
   type AwaitedPayment,
   AwaitedPaymentView,
@@ -34,7 +35,7 @@ const example = {
   lapsesAt: '2026-01-16T10:11:12.000Z',
 }
 
-export type PayableProposal = Proposal & { readonly awaitedPayments?: readonly AwaitedPayment[] }
+export type PayableProposal = Proposal & { readonly awaitedPayments: readonly AwaitedPayment[] }
 
 export const ProposalView = record(
   'ChangeProposal',
@@ -65,7 +66,7 @@ export const ProposalView = record(
     remindedAt: Type.Optional(Instant),
     lapsesAt: Type.String({
       format: 'date-time',
-      description: 'The proposal lapses if nobody decides until then.',
+      description: 'The proposal lapses if nobody has decided by then.',
     }),
     decidedBy: Type.Optional(Type.String()),
     decidedAt: Type.Optional(Instant),
@@ -91,7 +92,7 @@ export const ProposalView = record(
 )
 
 export function viewProposal({
-  awaitedPayments = [],
+  awaitedPayments,
   ...proposal
 }: PayableProposal): Static<typeof ProposalView> {
   const { id, orderId, supplierCompanyId, state, note, lines, proposedBy, proposedAt } = proposal
@@ -152,12 +153,10 @@ export const AcceptProposalBody = record(
   {
     ...decision,
     returnUrl: Type.Optional(
-      Type.String({
-        pattern: '^https?://',
-        maxLength: 2_000,
-        description:
-          'The address to which the payment page sends the buyer afterwards, if an order by card costs more.',
-      }),
+      withDescription(
+        ReturnUrl,
+        'The address to which the payment page sends the buyer afterwards, if an order by card costs more.',
+      ),
     ),
   },
   { examples: [{ lineNumbers: [1], note: 'That is fine for us.' }] },

@@ -1,4 +1,5 @@
 import { greater, numberOf, type Quantity } from '#kernel/quantity'
+import { deliveryOf } from '../addresses/deliveries.ts'
 import { fail } from '../failures.ts'
 import type { LineProgress } from '../fulfilment/line-progress.ts'
 import { assertWholeIfCounted, type Picked } from '../fulfilment/pick-lines.ts'
@@ -39,14 +40,14 @@ export function agreedDateOf(order: WithDeliveries, line: LineProgress): string 
   return line.agreedDate ?? requestedDateOf(order, line) ?? line.promisedDate
 }
 
-type WithDeliveries = Pick<Order, 'deliveries'>
+type WithDeliveries = Pick<Order, 'deliveries' | 'shipTo'>
 
 /** The day that the buyer requested for the line, or for its delivery. */
 export function requestedDateOf(
-  { deliveries }: WithDeliveries,
-  { requestedDate, delivery = 1 }: Pick<LineProgress, 'requestedDate' | 'delivery'>,
+  order: WithDeliveries,
+  line: Pick<LineProgress, 'requestedDate' | 'delivery'>,
 ): string | undefined {
-  return requestedDate ?? deliveries?.find(({ number }) => number === delivery)?.requestedDate
+  return line.requestedDate ?? deliveryOf(order, line).requestedDate
 }
 
 /** The line with the day of these terms, confirmed. Its quantity falls by a cancellation: see `fewerPieces`. */

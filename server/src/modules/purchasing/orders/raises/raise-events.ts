@@ -54,7 +54,7 @@ export const OrderRaiseApproved = defineEvent({
       added: withDescription(MoneyData, 'What the order would cost more.'),
       lapsesAt: Type.String({
         format: 'date-time',
-        description: 'The change lapses if nobody has paid until then.',
+        description: 'The change lapses if nobody has paid by then.',
       }),
     },
     {

@@ -25,6 +25,19 @@ export type AgreedChange = {
   readonly note?: string | undefined
 }
 
+/** Whether both are about the same proposal or the same request, whichever of its lines. */
+export function isOfOne(
+  one: Omit<AgreedChange, 'lineNumbers'>,
+  other: Omit<AgreedChange, 'lineNumbers'>,
+): boolean {
+  return one.proposalId === other.proposalId && one.changeRequestId === other.changeRequestId
+}
+
+/** Whether both are about the same lines of it, too. */
+export function isSameChange(one: AgreedChange, other: AgreedChange): boolean {
+  return isOfOne(one, other) && one.lineNumbers.join() === other.lineNumbers.join()
+}
+
 /** The caller holds the order. */
 export async function insertRaise(tx: Tx, raise: Omit<WaitingRaise, 'isApproved'>): Promise<void> {
   await tables(tx)

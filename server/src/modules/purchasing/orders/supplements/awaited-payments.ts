@@ -24,6 +24,25 @@ export async function readAwaitedPayments(
   return supplierId === undefined ? listAwaitedPayments(deps, companyId, orderId) : []
 }
 
+type ReadsAwaited = {
+  listAwaitedPayments(actor: Actor, orderId: string): Promise<readonly AwaitedPayment[]>
+}
+
+/** Each change with the payments that it waits for. `id` says which of both ids of a payment names the change. */
+export async function withAwaitedPayments<Change extends { readonly id: string }>(
+  fulfilment: ReadsAwaited,
+  actor: Actor,
+  orderId: string,
+  id: 'proposalId' | 'changeRequestId',
+  changes: readonly Change[],
+): Promise<(Change & { readonly awaitedPayments: readonly AwaitedPayment[] })[]> {
+  const awaited = await fulfilment.listAwaitedPayments(actor, orderId)
+  return changes.map((change) => ({
+    ...change,
+    awaitedPayments: awaited.filter((payment) => payment[id] === change.id),
+  }))
+}
+
 /** Those of an order, oldest first. Without the lost ones, which a worker is about to end. */
 export async function listAwaitedPayments(
   { database, payments }: Pick<FulfilmentDeps, 'database' | 'payments'>,

@@ -15,7 +15,7 @@ import type { StepRequest } from '../fulfilment/take-step.ts'
 import { addToTimeline } from '../order-store.ts'
 import { assertBuyer, partyOf } from '../party.ts'
 import { changeData } from '../raises/raise-events.ts'
-import type { AgreedChange } from '../raises/waiting-raise-store.ts'
+import { type AgreedChange, isOfOne, isSameChange } from '../raises/waiting-raise-store.ts'
 import { listAwaitedPayments } from './awaited-payments.ts'
 import { SettleSupplement } from './settle-supplement-job.ts'
 import { SupplementNeeded } from './supplement.ts'
@@ -39,15 +39,16 @@ const graceMs = minutesMs(1)
 export async function bindOrPay(
   deps: FulfilmentDeps,
   actor: Actor,
-  request: PayRequest,
+  request: PayRequest & Omit<AgreedChange, 'lineNumbers'>,
   bind: () => Promise<string>,
   changeIn: ReadChange,
 ): Promise<string> {
   const { orderId, returnUrl } = request
   if (returnUrl !== undefined && !URL.canParse(returnUrl)) throw fail('return_url_invalid')
   const companyId = await bindOrOpen(deps, actor, request, bind, changeIn)
-  for (const { payment } of await listAwaitedPayments(deps, companyId, orderId)) {
-    await deps.payments.handOver(payment.companyId, payment.id)
+  for (const awaited of await listAwaitedPayments(deps, companyId, orderId)) {
+    const { id, companyId: payer } = awaited.payment
+    if (isOfOne(awaited, request)) await deps.payments.handOver(payer, id)
   }
   return companyId
 }
@@ -127,22 +128,15 @@ async function isBegun(
     const payment = await payments.find(tx, order.companyId, supplement.paymentId)
     const isOver = !payment || paymentOutcomeOf(payment) === 'lost'
     if (isOver) await markEnded(tx, supplement, 'not_paid', now)
-    else if (isSame(supplement, wanted) && sameMoney(payment.amount, wanted.amount)) return true
+    else if (isSameChange(supplement, wanted) && sameMoney(payment.amount, wanted.amount))
+      return true
     else throw fail('supplement_awaited', { paymentId: supplement.paymentId })
   }
   return false
 }
 
 function isAboutAny(one: AgreedChange, other: AgreedChange): boolean {
-  const isAny = one.lineNumbers.some((number) => other.lineNumbers.includes(number))
-  const isOfOne =
-    one.proposalId === other.proposalId && one.changeRequestId === other.changeRequestId
-  return isOfOne && isAny
-}
-
-function isSame({ lineNumbers }: AgreedChange, other: AgreedChange): boolean {
-  const isWithin = lineNumbers.every((number) => other.lineNumbers.includes(number))
-  return isWithin && lineNumbers.length === other.lineNumbers.length
+  return isOfOne(one, other) && one.lineNumbers.some((number) => other.lineNumbers.includes(number))
 }
 
 type Begun = {

@@ -145,17 +145,18 @@ async function endSupplement(
 async function announceEnd(
   tx: Tx,
   { order, lines }: LockedOrder,
-  { companyId, orderId, proposalId = '', changeRequestId = '', lineNumbers: numbers }: Supplement,
+  { companyId, orderId, proposalId, changeRequestId, lineNumbers: numbers }: Supplement,
   own: { readonly paymentId: string; readonly reason: string },
   now: Date,
 ): Promise<void> {
   const next = { ...order, version: order.version + 1 }
-  const proposal = await findProposal(tx, companyId, orderId, proposalId)
+  const proposal = proposalId && (await findProposal(tx, companyId, orderId, proposalId))
   if (proposal) {
     const event = proposalEvent(next, lines, { proposal, numbers }, now, own)
     await emit(tx, OrderChangePaymentEnded, event)
   }
-  const request = await findChangeRequest(tx, companyId, orderId, changeRequestId)
+  const request =
+    changeRequestId && (await findChangeRequest(tx, companyId, orderId, changeRequestId))
   if (request) {
     const event = eventToBuyer(next, lines, request, now, own)
     await emit(tx, OrderChangeRequestPaymentEnded, event)

@@ -5,7 +5,7 @@ import type { AgreedChange } from '../raises/waiting-raise-store.ts'
 /** BOUND: it is paid, and the change counts. ENDED: it was not paid, or the change could not bind any more. */
 export type SupplementState = 'AWAITING_PAYMENT' | 'BOUND' | 'ENDED'
 
-/** A further card payment for what a change costs more on which both sides agree. */
+/** A further card payment for the extra cost of a change on which both sides agree. */
 export type Supplement = AgreedChange & {
   /** The buyer. */
   readonly companyId: Id<'co'>
