@@ -41,7 +41,7 @@ const AddressForm = Type.Object({
   reason: Type.String({ maxLength: 1_000 }),
 })
 
-/** The buyer requests another address, out of the address book, for lines of a supplier. The form may be sent twice, too. */
+/** The buyer requests another address, from the address book, for lines of a supplier. The form may be sent twice, too. */
 export function addRequestAddressRoute(pages: Http, deps: AccountDeps): void {
   const path = '/account/orders/:orderId/address'
   pages.post(path, pageFormConfig(AddressForm), async (request, reply) =>

@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type Static, Type } from 'typebox'
 import { Failure } from '#kernel/failure'
 import {
+  changeableLines,
   type HomePage,
   homePage,
   type NegotiatedPrice,
@@ -130,7 +131,7 @@ export async function showOrder(
       isRequested
         ? readIfAllowed(visit.list<ShownChangeRequest>(`/api/v1/orders/${id}/changes?limit=100`))
         : undefined,
-      isBuyer && mayDecide
+      isBuyer && mayDecide && changeableLines(order).length > 0
         ? readIfAllowed(visit.list<ShownAddress>('/api/v1/addresses?limit=100'))
         : undefined,
     ],

@@ -15,7 +15,7 @@ export const thePartiesOf = () => createParties(createWake(createMemoryCache(() 
 export function theTaxes(database: Database): Taxes {
   const now = () => new Date()
   const wake = createWake(createMemoryCache(now))
-  return createTaxes({ database, wake, partiesOf: createParties(wake), now })
+  return createTaxes({ database, wake, partiesOf: thePartiesOf(), now })
 }
 
 /** Totals with these taxes. */

@@ -111,11 +111,12 @@ const openStates: ReadonlySet<string> = new Set(['PLACED', 'CONFIRMED', 'PARTIAL
 export function newChangeRequestForm(
   { t }: AccountWords,
   order: RequestedOrder,
-  { as, mayDecide, formToken: token }: ChangeRequests,
+  requests: ChangeRequests,
 ): Html | false {
-  const open = as === 'buyer' && mayDecide ? changeableLines(order) : []
+  const open = linesToChange(order, requests)
   if (open.length === 0) return false
   const { id } = order
+  const { formToken: token } = requests
   return html`<h2>${t('request.new')}</h2>
 <form method="post" action="/account/orders/${id}/request" aria-label="${t('request.new')}">
 ${formToken(token)}
@@ -138,10 +139,12 @@ ${formToken(token)}
 export function newAddressForm(
   { t, list }: AccountWords,
   order: RequestedOrder,
-  { as, mayDecide, formToken: token, addresses }: ChangeRequests,
+  requests: ChangeRequests,
 ): Html | false {
-  const open = as === 'buyer' && mayDecide ? changeableLines(order) : []
-  const unshipped = open.filter(({ shippedQuantity }) => shippedQuantity === 0)
+  const { formToken: token, addresses } = requests
+  const unshipped = linesToChange(order, requests).filter(
+    ({ shippedQuantity }) => shippedQuantity === 0,
+  )
   if (unshipped.length === 0 || addresses.length === 0) return false
   const parcels = Map.groupBy(unshipped, ({ supplierId, delivery = 1 }) =>
     [supplierId, delivery].join(),
@@ -166,7 +169,13 @@ ${formToken(token)}
 </form>`
 }
 
-function changeableLines({ state, lines }: RequestedOrder): RequestedOrder['lines'] {
+/** The lines for which the reader of the page may request a change. */
+function linesToChange(order: RequestedOrder, { as, mayDecide }: ChangeRequests) {
+  return as === 'buyer' && mayDecide ? changeableLines(order) : []
+}
+
+/** The lines of which something has not left, and about which both sides do not talk already. */
+export function changeableLines({ state, lines }: RequestedOrder): RequestedOrder['lines'] {
   if (!openStates.has(state)) return []
   return lines.filter(
     (line) =>

@@ -13,7 +13,11 @@ export {
   type ShownCart,
 } from './cart-pages.ts'
 export { quantityField } from './change-form.ts'
-export type { ShownAddress, ShownChangeRequest } from './change-requests.ts'
+export {
+  changeableLines,
+  type ShownAddress,
+  type ShownChangeRequest,
+} from './change-requests.ts'
 export {
   type CallOff,
   contractPage,

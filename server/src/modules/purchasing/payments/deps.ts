@@ -20,7 +20,7 @@ export type PartOfOrder = (
   refunds: readonly Refund[],
 ) => Promise<{ readonly cost: Money; readonly suppliers: readonly string[] } | undefined>
 
-export type OrdersNumbered = (
+type OrdersNumbered = (
   conn: Conn,
   q: string,
   companyId?: string,

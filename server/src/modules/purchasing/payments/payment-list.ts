@@ -29,7 +29,7 @@ export const paymentList = (
           minLength: 1,
           maxLength: 100,
           description:
-            'The id of a payment, or the number or PO number of its order. A part of a number finds if no order has exactly this number. It finds the payments of the newest 500 of these orders.',
+            'The id of a payment, or the number or PO number of its order. A part of a number is enough, unless an order has exactly this number. The list has the payments of the newest 500 of these orders.',
         }),
       ),
       overdue: filter(

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { after, hoursMs, utcDay } from '#kernel/time'
+import { after, daysMs, hoursMs, utcDay } from '#kernel/time'
 import type { Conn } from '#platform/db'
 import { countedMax } from '#platform/health'
 import { todayOf } from './credit/owed-debt-store.ts'
@@ -56,7 +56,8 @@ export async function measurePayments(conn: Conn, now: Date): Promise<PaymentMet
       (select count(*) from odd where outcome = 'KEPT') as "eventsKept24h",
       (select count(*) from (
         select from payments.debts
-        where ended_at is null and due_on <= ${utcDay(now)} and due_on < ${todayOf(sql.ref('company_id'), now)}
+        where ended_at is null and due_on <= ${utcDay(now)}
+          and (due_on < ${utcDay(after(now, -daysMs(1)))} or due_on < ${todayOf(sql.ref('company_id'), now)})
         limit ${countedMax}
       ) as overdue) as "debtsOverdue"
   `.execute(conn)

@@ -163,9 +163,9 @@ export const account: Readonly<Record<keyof typeof english, string>> = {
   'request.waits':
     'Der Lieferant entscheidet bis {time}. Danach bleiben die Positionen, wie sie sind.',
   'request.awaitsPayment':
-    'Der Lieferant hat ihn angenommen. Er gilt, sobald Sie die Differenz von {amount} bezahlt haben, bis {time}.',
+    'Der Lieferant hat ihn angenommen. Er gilt, sobald Sie die Differenz von {amount} bezahlt haben. Sie können bis {time} bezahlen.',
   'request.awaitsPayer':
-    'Sie haben ihn angenommen. Er gilt, sobald der Käufer die Differenz von {amount} bezahlt hat, bis {time}.',
+    'Sie haben ihn angenommen. Er gilt, sobald der Käufer die Differenz von {amount} bezahlt hat. Er kann bis {time} bezahlen.',
   'request.reason': 'Der Käufer schreibt: {reason}',
   'request.cancelled': 'nichts weiter',
   'request.form': 'Über die beantragte Änderung entscheiden',

@@ -156,9 +156,9 @@ export const account = {
   'request.awaitsBuyer': 'You have accepted it. Others in the buying company have to approve it.',
   'request.waits': 'The supplier decides until {time}. After that the lines stay as they are.',
   'request.awaitsPayment':
-    'The supplier has accepted it. It counts once you have paid the difference of {amount}, until {time}.',
+    'The supplier has accepted it. It counts once you have paid the difference of {amount}. You can pay until {time}.',
   'request.awaitsPayer':
-    'You have accepted it. It counts once the buyer has paid the difference of {amount}, until {time}.',
+    'You have accepted it. It counts once the buyer has paid the difference of {amount}. The buyer can pay until {time}.',
   'request.reason': 'The buyer writes: {reason}',
   'request.cancelled': 'nothing further',
   'request.form': 'Decide on the requested change',

@@ -164,9 +164,9 @@ export const account: Readonly<Record<keyof typeof english, string>> = {
   'request.waits':
     'Le fournisseur décide jusqu’au {time}. Ensuite, les lignes restent telles quelles.',
   'request.awaitsPayment':
-    'Le fournisseur l’a acceptée. Elle vaut dès que vous avez payé la différence de {amount}, jusqu’au {time}.',
+    'Le fournisseur l’a acceptée. Elle vaut dès que vous avez payé la différence de {amount}. Vous pouvez payer jusqu’au {time}.',
   'request.awaitsPayer':
-    'Vous l’avez acceptée. Elle vaut dès que l’acheteur a payé la différence de {amount}, jusqu’au {time}.',
+    'Vous l’avez acceptée. Elle vaut dès que l’acheteur a payé la différence de {amount}. Il peut payer jusqu’au {time}.',
   'request.reason': 'L’acheteur écrit : {reason}',
   'request.cancelled': 'rien de plus',
   'request.form': 'Décider de la modification demandée',

@@ -37,7 +37,7 @@ export const requestList = (approvals: Approvals) =>
           minLength: 1,
           maxLength: 100,
           description:
-            'The number or PO number of the order. A part of a number finds if no order has exactly this number. It finds the requests for the newest 500 of these orders.',
+            'The number or PO number of the order. A part of a number is enough, unless an order has exactly this number. The list has the requests for the newest 500 of these orders.',
         }),
       ),
       orderId: filter(

@@ -25,7 +25,7 @@ export async function readDistinction(
   return trimEach(distinctionOf(line))
 }
 
-/** Why no order could have the lines, in their order. Undefined: it could. Lines without allocations cost no statement. */
+/** Why no order could have the lines, in their order. Undefined: it could. Lines without allocations cost no statement, but the one for the company, if no cache has it. */
 export async function refusalsOf(
   { structure, database, companyOf, now }: ReadCartDeps,
   { companyId }: Actor,

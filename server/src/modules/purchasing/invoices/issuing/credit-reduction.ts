@@ -40,8 +40,8 @@ export async function creditReduction(
   const parts = step.reduced.flatMap((one) => taxedReduction(found, one, earlier))
   const bySupplier = Map.groupBy(parts, ({ supplierId }) => supplierId)
   for (const [supplierId, own] of bySupplier) {
+    const left = leftOf(earlier, supplierId)
     for (const [delivery, alike] of Map.groupBy(own, (part) => part.delivery)) {
-      const left = leftOf(earlier, supplierId)
       await writeInvoice(deps, tx, found, step, {
         kind: 'CREDIT_NOTE',
         sourceId: sourceOf(reductionId, supplierId, bySupplier.size),

@@ -130,9 +130,9 @@ export async function creditReturn(
   const supplierId = portions[0]?.line.supplierCompanyId
   if (supplierId === undefined) return
   const earlier = await listToCredit(tx, companyId, orderId)
+  const left = leftOf(earlier, supplierId)
   for (const [delivery, parts] of byDelivery(portions)) {
     const { document, lines } = withReferences(found.order, parts)
-    const left = leftOf(earlier, supplierId)
     await writeInvoice(deps, tx, found, step, {
       kind: 'CREDIT_NOTE',
       sourceId: returnId,

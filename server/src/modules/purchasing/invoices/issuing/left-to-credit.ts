@@ -10,7 +10,7 @@ export type Left = {
 }
 
 /** Keyed by `countryTaxKey`. */
-export type LeftToCredit = ReadonlyMap<string, Left>
+type LeftToCredit = ReadonlyMap<string, Left>
 
 /** Keyed by the number of the line. */
 export type LeftOfLines = ReadonlyMap<number, Left>
@@ -138,7 +138,7 @@ export function moveToTax(
   return lines.map((line) => withTax(line, moved.get(line) ?? 0n))
 }
 
-/** How much of an amount moves from the net amount of each part to its tax. The largest part comes first, where it is least. */
+/** How much of an amount moves from the net amount of each part to its tax. The largest part comes first, because there it matters least. */
 function movesIn(
   parts: readonly { readonly net: Money; readonly tax: Money }[],
   amount: bigint,
@@ -171,7 +171,7 @@ function withTax(line: InvoiceLine, more: bigint): InvoiceLine {
   const { gross, net, tax, parts } = line
   const by = ({ amountMinor, currency }: Money, minor: bigint) =>
     money(amountMinor + minor, currency)
-  const moves = parts && movesIn(parts, more)
+  const moves = movesIn(parts ?? [], more)
   return {
     ...line,
     gross: by(gross, -more),
@@ -179,7 +179,7 @@ function withTax(line: InvoiceLine, more: bigint): InvoiceLine {
     tax: { ...tax, amount: by(tax.amount, more) },
     ...(parts && {
       parts: parts.map((part, at) => {
-        const moved = moves?.[at] ?? 0n
+        const moved = moves[at] ?? 0n
         return { ...part, net: by(part.net, -moved), tax: by(part.tax, moved) }
       }),
     }),
