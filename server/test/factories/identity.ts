@@ -1,7 +1,7 @@
 import { type Principal, type Role, scopesOfRoles } from '#kernel/actor'
 import { type Id, newId } from '#kernel/id'
 import { hashPassword, platformCompanyId, registerCompany, registerPerson } from '#modules/identity'
-import type { Database } from '#platform/db'
+import { type Database, sql } from '#platform/db'
 
 const password = 'correct horse battery staple'
 /** Made once, because each takes some 40 ms of a core. */
@@ -18,6 +18,17 @@ export async function aCompany(
   const company = { id, name: 'Example GmbH', currency, country, supplier, platform: false }
   await database.transaction((tx) => registerCompany(tx, { ...company, timeZone }, founded))
   return id
+}
+
+/** Days of the company begin in this time zone from now on. */
+export async function moveToTimeZone(
+  { pool }: Database,
+  companyId: string,
+  timeZone: string,
+): Promise<void> {
+  await sql`update identity.companies set time_zone = ${timeZone} where id = ${companyId}`.execute(
+    pool,
+  )
 }
 
 async function thePlatform(database: Database): Promise<Id<'co'>> {

@@ -33,3 +33,11 @@ export async function actorOf(client: Client, companyId: Id<'co'>) {
     scopes: new Set<never>(),
   }
 }
+
+/** The texts of the mails to a person. */
+export async function textsTo({ sandboxUrl }: World, client: Client): Promise<string[]> {
+  const address = (await client.get('/api/v1/me')).body.data.person.email
+  const url = `${sandboxUrl}/mailbox/messages?to=${encodeURIComponent(address)}`
+  const { messages } = (await (await fetch(url)).json()) as { messages: { text: string }[] }
+  return messages.map(({ text }) => text)
+}

@@ -4,9 +4,9 @@ import { aProduct } from '#testing/catalog'
 import { aPerson } from '#testing/identity'
 import { settleSupplement } from '../../src/modules/purchasing/orders/supplements/settle-supplement.ts'
 import { anAccountBrowser } from './account-browser.ts'
-import { approve, eventsTo, reject } from './approvals-client.ts'
-import { aKey, type Client } from './client.ts'
-import { atThePage, shipTo, untilEnded } from './purchase.ts'
+import { approve, eventsTo, reject, textsTo } from './approvals-client.ts'
+import { aKey } from './client.ts'
+import { atThePage, orderByCard } from './purchase.ts'
 import { type CompanyOfWorld, useWorld } from './world.ts'
 
 const world = await useWorld()
@@ -31,7 +31,7 @@ it('a dearer line that others have approved binds when the buyer has paid it, al
   expect(approved.lines).toEqual(before.lines)
   expect(await heldMinor()).toBe(added)
   await expect
-    .poll(() => textsTo(ours.buyer), patience)
+    .poll(() => textsTo(world, ours.buyer), patience)
     .toContainEqual(expect.stringContaining('counts when you have paid that by card'))
   const page = await pageOf(ours, orderId)
   expect(page).toContain('Others have approved it. It counts when you pay by card.')
@@ -78,7 +78,7 @@ it('an approval is used up if the order changes before the payment, and nothing 
   expect(await proposal()).toMatchObject({ state: 'LAPSED' })
   expect(await eventsTo(world, ours.companyId, orderId)).toContain('order.raise_ended')
   await expect
-    .poll(() => textsTo(ours.buyer), patience)
+    .poll(() => textsTo(world, ours.buyer), patience)
     .toContainEqual(expect.stringContaining('The change was approved, but'))
 })
 
@@ -168,18 +168,9 @@ async function aDearerLine() {
   const { id: budgetId } = (await ours.admin.post('/api/v1/budgets', budget)).body.data
   const usage = async () =>
     (await ours.admin.get(`/api/v1/budgets/${budgetId}`)).body.data.usages[0]
-  const body = {
-    lines: [{ productId, quantity: 3 }],
-    shipTo,
-    costCenter: '4711',
-    payment: { method: 'card' },
-  }
-  const placed = await ours.buyer.post('/api/v1/orders', body, { key: aKey() })
-  expect(placed.status, JSON.stringify(placed.body)).toBe(201)
-  await atThePage(placed.body.data.payment.redirectUrl, 'pay')
-  const { orderId } = await untilEnded(ours.buyer, placed.body.data.checkout.id)
+  const body = { lines: [{ productId, quantity: 3 }], costCenter: '4711' }
+  const orderId = await orderByCard(ours.buyer, body)
   const read = async () => (await ours.buyer.get(`/api/v1/orders/${orderId}`)).body.data
-  await expect.poll(async () => (await read()).paymentState, patience).toBe('PAID')
   const rule = { name: 'All', steps: [{ mode: 'ANY', role: 'approver' }] }
   expect((await ours.admin.post('/api/v1/approval-rules', rule)).status).toBe(201)
   const lines = [{ lineNumber: 1, status: 'CHANGED', unitPrice: euros('10.50') }]
@@ -200,13 +191,6 @@ async function openRequest({ approver }: CompanyOfWorld) {
 
 async function paymentOf({ buyer }: CompanyOfWorld, paymentId: string) {
   return (await buyer.get(`/api/v1/payments/${paymentId}`)).body.data
-}
-
-async function textsTo(client: Client): Promise<string[]> {
-  const address = (await client.get('/api/v1/me')).body.data.person.email
-  const url = `${world.sandboxUrl}/mailbox/messages?to=${encodeURIComponent(address)}`
-  const { messages } = (await (await fetch(url)).json()) as { messages: { text: string }[] }
-  return messages.map(({ text }) => text)
 }
 
 async function pageOf({ companyId }: CompanyOfWorld, orderId: string): Promise<string> {

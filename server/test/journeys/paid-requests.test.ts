@@ -4,9 +4,9 @@ import { aPerson } from '#testing/identity'
 import { lapseChangeRequest } from '../../src/modules/purchasing/orders/change-requests/change-request-jobs.ts'
 import { settleSupplement } from '../../src/modules/purchasing/orders/supplements/settle-supplement.ts'
 import { anAccountBrowser, fieldOf } from './account-browser.ts'
-import { approve, codeOf, eventsTo } from './approvals-client.ts'
+import { approve, codeOf, eventsTo, textsTo } from './approvals-client.ts'
 import { aKey, type Client } from './client.ts'
-import { atThePage, shipTo, untilEnded } from './purchase.ts'
+import { atThePage, orderByCard } from './purchase.ts'
 import { useWorld } from './world.ts'
 
 const world = await useWorld()
@@ -66,9 +66,7 @@ describe('more of a line of an order by card', () => {
     const { id } = await anOrder()
     const request = await requested(id, 4)
     await request.accept()
-    const { email } = (await buyer.get('/api/v1/me')).body.data.person
-    const mailbox = `${world.sandboxUrl}/mailbox/messages?to=${encodeURIComponent(email)}`
-    const mails = async () => (await fetch(mailbox)).text()
+    const mails = async () => (await textsTo(world, buyer)).join()
     await expect.poll(mails, { timeout: 60_000 }).toContain('Pay the difference of')
     const browser = anAccountBrowser(world.baseUrl)
     await browser.signIn(await aPerson(database, { companyId: ours.companyId, role: 'buyer' }))
@@ -242,13 +240,8 @@ async function anOrder({ onHand = 100 } = {}) {
   return { id: await anOrderOf(productId, 3), productId }
 }
 
-async function anOrderOf(productId: string, quantity: number): Promise<string> {
-  const body = { lines: [{ productId, quantity }], shipTo, payment: { method: 'card' } }
-  const placed = await buyer.post('/api/v1/orders', body, { key: aKey() })
-  await atThePage(placed.body.data.payment.redirectUrl, 'pay')
-  const { orderId } = await untilEnded(buyer, placed.body.data.checkout.id)
-  await expect.poll(async () => (await read(orderId)).paymentState).toBe('PAID')
-  return orderId
+function anOrderOf(productId: string, quantity: number): Promise<string> {
+  return orderByCard(buyer, { lines: [{ productId, quantity }] })
 }
 
 function cancelOne(orderId: string) {

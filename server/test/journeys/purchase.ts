@@ -82,6 +82,18 @@ export async function payAtPage(buyer: Client, checkoutId: string) {
   return untilEnded(buyer, checkoutId)
 }
 
+/** An order of one request, paid by card. Returns its id. */
+export async function orderByCard(buyer: Client, order: object): Promise<string> {
+  const body = { shipTo, ...order, payment: { method: 'card' } }
+  const placed = await buyer.post('/api/v1/orders', body, { key: aKey() })
+  expect(placed.status, JSON.stringify(placed.body)).toBe(201)
+  await atThePage(placed.body.data.payment.redirectUrl, 'pay')
+  const { orderId } = await untilEnded(buyer, placed.body.data.checkout.id)
+  const read = async () => (await buyer.get(`/api/v1/orders/${orderId}`)).body.data
+  await expect.poll(async () => (await read()).paymentState, { timeout: 60_000 }).toBe('PAID')
+  return orderId
+}
+
 /** The company may owe so many cents, for thirty days. */
 export async function giveCredit(
   { parts: { platform, modules } }: World,

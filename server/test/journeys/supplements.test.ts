@@ -3,9 +3,9 @@ import { aProduct } from '#testing/catalog'
 import { aPerson } from '#testing/identity'
 import { settleSupplement } from '../../src/modules/purchasing/orders/supplements/settle-supplement.ts'
 import { anAccountBrowser } from './account-browser.ts'
-import { codeOf } from './approvals-client.ts'
+import { codeOf, textsTo } from './approvals-client.ts'
 import { aKey } from './client.ts'
-import { atThePage, shipTo, untilEnded } from './purchase.ts'
+import { atThePage, orderByCard } from './purchase.ts'
 import { useWorld } from './world.ts'
 
 const world = await useWorld()
@@ -109,9 +109,7 @@ describe('a higher price of an order by card', () => {
       .poll(async () => (await read(order.id)).timeline.map(({ kind }: { kind: string }) => kind))
       .toContain('CHANGE_PAYMENT_ENDED')
     expect(timeline.map(({ kind }: { kind: string }) => kind)).toContain('CHANGE_AWAITS_PAYMENT')
-    const { email } = (await buyer.get('/api/v1/me')).body.data.person
-    const mailbox = `${world.sandboxUrl}/mailbox/messages?to=${encodeURIComponent(email)}`
-    const mails = async () => (await fetch(mailbox)).text()
+    const mails = async () => (await textsTo(world, buyer)).join()
     await expect.poll(mails, { timeout: 60_000 }).toContain('could no longer be made')
   })
 
@@ -190,12 +188,7 @@ async function paymentOf(paymentId: string) {
 /** Three of each, paid by card. */
 async function anOrder(productIds = [productId]) {
   const lines = productIds.map((id) => ({ productId: id, quantity: 3 }))
-  const body = { lines, shipTo, payment: { method: 'card' } }
-  const placed = await buyer.post('/api/v1/orders', body, { key: aKey() })
-  await atThePage(placed.body.data.payment.redirectUrl, 'pay')
-  const { orderId } = await untilEnded(buyer, placed.body.data.checkout.id)
-  await expect.poll(async () => (await read(orderId)).paymentState).toBe('PAID')
-  return read(orderId)
+  return read(await orderByCard(buyer, { lines }))
 }
 
 /** The supplier proposes a change of the first line, and the buyer accepts it: a payment begins. */

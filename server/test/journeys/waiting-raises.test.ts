@@ -2,8 +2,8 @@ import { expect, it } from 'vitest'
 import { aProduct } from '#testing/catalog'
 import { aPerson } from '#testing/identity'
 import { anAccountBrowser } from './account-browser.ts'
-import { approve, codeOf, eventsTo, reject } from './approvals-client.ts'
-import { aKey, type Client } from './client.ts'
+import { approve, codeOf, eventsTo, reject, textsTo } from './approvals-client.ts'
+import { aKey } from './client.ts'
 import { giveCredit, shipTo } from './purchase.ts'
 import { type CompanyOfWorld, useWorld } from './world.ts'
 
@@ -52,10 +52,10 @@ it('a dearer line waits for the approver, who sees what it adds, and everybody l
     expect.arrayContaining(['order.raise_awaits_approval', 'order.change_accepted']),
   )
   await expect
-    .poll(() => textsTo(ours.approver), patience)
+    .poll(() => textsTo(world, ours.approver), patience)
     .toContainEqual(expect.stringContaining(' more: '))
   await expect
-    .poll(() => textsTo(ours.buyer), patience)
+    .poll(() => textsTo(world, ours.buyer), patience)
     .toContainEqual(expect.stringContaining('is approved, and holds now'))
 })
 
@@ -88,7 +88,7 @@ it('more of a line that an approver rejects is withdrawn, and the budget has bac
   expect((await ours.buyer.get(changes)).body.data[0]).toMatchObject({ state: 'WITHDRAWN' })
   expect(await eventsTo(world, ours.companyId, orderId)).toContain('order.raise_ended')
   await expect
-    .poll(() => textsTo(ours.buyer), patience)
+    .poll(() => textsTo(world, ours.buyer), patience)
     .toContainEqual(expect.stringContaining('The order stays as it was'))
   const again = { ...order(), revises: request.id }
   expect(codeOf(await ours.buyer.post('/api/v1/orders', again, { key: aKey() }))).toBe(
@@ -97,13 +97,6 @@ it('more of a line that an approver rejects is withdrawn, and the budget has bac
 })
 
 const patience = { timeout: 60_000 }
-
-async function textsTo(client: Client): Promise<string[]> {
-  const address = (await client.get('/api/v1/me')).body.data.person.email
-  const url = `${world.sandboxUrl}/mailbox/messages?to=${encodeURIComponent(address)}`
-  const { messages } = (await (await fetch(url)).json()) as { messages: { text: string }[] }
-  return messages.map(({ text }) => text)
-}
 
 let productId: string
 

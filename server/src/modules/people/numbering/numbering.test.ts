@@ -4,7 +4,7 @@ import { useDatabase } from '#harness'
 import type { Actor } from '#kernel/actor'
 import type { Id } from '#kernel/id'
 import { sql } from '#platform/db'
-import { aCompany, aPerson } from '#testing/identity'
+import { aCompany, aPerson, moveToTimeZone } from '#testing/identity'
 import { takeNumber } from './index.ts'
 import { createNumbering } from './service.ts'
 
@@ -35,9 +35,7 @@ describe('the next number', () => {
   it('names the year in the time zone of the company', async () => {
     const newYear = new Date('2026-12-31T23:30:00Z')
     expect(await take(newYear)).toBe('PO-2026-000001')
-    await sql`update identity.companies set time_zone = 'Europe/Berlin' where id = ${companyId}`.execute(
-      database.pool,
-    )
+    await moveToTimeZone(database, companyId, 'Europe/Berlin')
     expect(await take(newYear)).toBe('PO-2027-000001')
   })
 

@@ -3,7 +3,7 @@ import { useDatabase } from '#harness'
 import type { Actor } from '#kernel/actor'
 import type { Id } from '#kernel/id'
 import { sql } from '#platform/db'
-import { aCompany, aPerson } from '#testing/identity'
+import { aCompany, aPerson, moveToTimeZone } from '#testing/identity'
 import { aStructure } from '#testing/structure'
 import type { CodeInput } from './change-codes.ts'
 import type { NamedCodes } from './refusal-of-codes.ts'
@@ -175,9 +175,7 @@ describe('a code that an order names', () => {
     await expect(naming('4711')).rejects.toThrow(late)
     now = new Date('2026-07-31T22:30:00Z')
     await expect(naming('4711')).rejects.toThrow(late)
-    await sql`update identity.companies set time_zone = 'Europe/Berlin' where id = ${companyId}`.execute(
-      database.pool,
-    )
+    await moveToTimeZone(database, companyId, 'Europe/Berlin')
     await expect(naming('4711')).resolves.toBeUndefined()
     now = new Date('2026-08-31T21:59:59Z')
     await expect(naming('4711')).resolves.toBeUndefined()

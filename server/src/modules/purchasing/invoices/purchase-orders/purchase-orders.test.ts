@@ -4,7 +4,7 @@ import type { Actor } from '#kernel/actor'
 import { after, minutesMs } from '#kernel/time'
 import { createOrders } from '#modules/orders'
 import { sql } from '#platform/db'
-import { aPerson } from '#testing/identity'
+import { aPerson, moveToTimeZone } from '#testing/identity'
 import {
   aFulfilmentWorld,
   aPlacedOrder,
@@ -49,10 +49,7 @@ describe('the purchase order of a supplier', () => {
     ['America/Los_Angeles', '2026-01-01'],
     ['Asia/Tokyo', '2026-01-02'],
   ])('has the day of a buyer in %s', async (timeZone, day) => {
-    const { companyId } = order.buyer
-    await sql`update identity.companies set time_zone = ${timeZone} where id = ${companyId}`.execute(
-      database.pool,
-    )
+    await moveToTimeZone(database, order.buyer.companyId, timeZone)
     const { ubl } = await aProcess().getUbl(order.buyer, first())
     expect(text(parseXml(ubl), 'IssueDate')).toBe(day)
   })

@@ -5,6 +5,7 @@ import { money } from '#kernel/money'
 import { numberOf, oneUnit, type Quantity, sumOfQuantities } from '#kernel/quantity'
 import { sql } from '#platform/db'
 import { stockOf } from '#testing/catalog'
+import { moveToTimeZone } from '#testing/identity'
 import {
   aFulfilmentWorld,
   aPlacedOrder,
@@ -69,10 +70,7 @@ describe('a buyer that requests a change', () => {
 
   it('requests the day that it is in its time zone', async () => {
     world.clock.now = new Date('2026-01-03T05:00:00Z')
-    const { companyId } = order.buyer
-    await sql`
-      update identity.companies set time_zone = 'America/Los_Angeles' where id = ${companyId}
-    `.execute(database.pool)
+    await moveToTimeZone(database, order.buyer.companyId, 'America/Los_Angeles')
     const past = request([{ lineNumber: 1, requestedDate: '2026-01-01' }])
     await expect(past).rejects.toMatchObject({
       code: 'orders.requested_date_past',

@@ -3,6 +3,7 @@ import { useDatabase } from '#harness'
 import type { Actor } from '#kernel/actor'
 import { sql } from '#platform/db'
 import { stockOf } from '#testing/catalog'
+import { moveToTimeZone } from '#testing/identity'
 import {
   aFulfilmentWorld,
   aPlacedOrder,
@@ -142,9 +143,7 @@ describe('an answer is refused', () => {
     ['Asia/Tokyo', '2026-01-02T16:00:00Z', '2026-01-03', '2026-01-02'],
   ])('when its day is past for a buyer in %s', async (timeZone, instant, today, yesterday) => {
     world.clock.now = new Date(instant)
-    await sql`
-      update identity.companies set time_zone = ${timeZone} where id = ${order.buyer.companyId}
-    `.execute(database.pool)
+    await moveToTimeZone(database, order.buyer.companyId, timeZone)
     await expect(promise(yesterday)).rejects.toMatchObject({
       code: 'orders.promised_date_past',
       details: { lineNumber: 1, today },

@@ -4,7 +4,7 @@ import type { Actor } from '#kernel/actor'
 import { newId } from '#kernel/id'
 import type { Money } from '#kernel/money'
 import { sql } from '#platform/db'
-import { aCompany } from '#testing/identity'
+import { aCompany, moveToTimeZone } from '#testing/identity'
 import { aCreditAccount, aPayer, aPayment, euros, usePaymentsWorld } from '#testing/payments'
 import type { Payment } from '../index.ts'
 import { listStatement } from './credit-entry-store.ts'
@@ -42,9 +42,7 @@ describe('a debt on net terms', () => {
   ])('is overdue once its day has ended in %s', async (timeZone, before, after) => {
     const order = await anOrder(await aDebtor(), '100.00')
     const { companyId } = order
-    await sql`update identity.companies set time_zone = ${timeZone} where id = ${companyId}`.execute(
-      database.pool,
-    )
+    await moveToTimeZone(database, companyId, timeZone)
     await invoice(order, 'inv_a', '2026-01-10', '50.00')
     const sumAt = async (at: string) =>
       (await sumOverdue(database.pool, companyId, new Date(at))).get('EUR')?.amount
