@@ -34,6 +34,13 @@ export async function signOut(): Promise<void> {
   window.location.assign('/')
 }
 
+/** What a request of the API has as its body. */
+export type BodyOf<Operation> = Operation extends {
+  requestBody: { content: { 'application/json': infer Body } }
+}
+  ? Body
+  : never
+
 /** The service has decided: the same request would be refused again. */
 export function isRefusal(error: unknown): boolean {
   return error instanceof PurveyorError && error.status >= 400 && error.status < 500

@@ -32,8 +32,8 @@ export function maySell(me: Me): boolean {
 }
 
 /** Whether the person sends files of the products that the company sells. */
-export function mayChangeProducts({ person, company }: Me): boolean {
-  return company.supplier && person.roles.includes('company_admin')
+export function mayChangeProducts(me: Me): boolean {
+  return me.company.supplier && isAdministrator(me)
 }
 
 /** Whether the person decides what the company is and what its people may do. */

@@ -1,9 +1,7 @@
 import { createRoute, createRouter } from '@tanstack/react-router'
 import { FailedPage } from '../shell/failed-page.tsx'
-import { readAddressesSearch } from './addresses/addresses-search.ts'
 import { administratorRoutes } from './administrator-routes.tsx'
 import { readApprovalsSearch } from './approvals/approvals-address.ts'
-import { readBudgetsSearch } from './budgets/budgets-search.ts'
 import { readCompareSearch } from './compare/compare-address.ts'
 import { readInvoicesSearch } from './invoices/invoices-search.ts'
 import { readListsSearch } from './lists/lists-address.ts'
@@ -51,6 +49,7 @@ import { SearchPage } from './search/search-page.tsx'
 import { readStandingSearch } from './standing/standing-api.ts'
 import { readStatementSearch } from './statement/statement-search.ts'
 import { readCodesSearch } from './structure/codes-address.ts'
+import { readUnitSearch } from './structure/unit-search.ts'
 import { readTicketsSearch } from './tickets/tickets-address.ts'
 
 const search = createRoute({
@@ -235,7 +234,7 @@ const structure = createRoute({
 const addresses = createRoute({
   getParentRoute: () => root,
   path: '/company/addresses',
-  validateSearch: readAddressesSearch,
+  validateSearch: readUnitSearch,
   loader: () => AddressesPage.preload?.(),
   component: () => <AddressesPage asked={addresses.useSearch()} />,
 })
@@ -251,7 +250,7 @@ const invoices = createRoute({
 const budgets = createRoute({
   getParentRoute: () => root,
   path: '/company/budgets',
-  validateSearch: readBudgetsSearch,
+  validateSearch: readUnitSearch,
   loader: () => BudgetsPage.preload?.(),
   component: () => <BudgetsPage asked={budgets.useSearch()} />,
 })

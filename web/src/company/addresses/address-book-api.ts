@@ -1,13 +1,12 @@
 import type { paths } from '@purveyor/sdk'
 import { emptyBody } from '../../calls.ts'
-import { api, type BookedAddress } from '../api.ts'
-import { changesOf } from '../fields/changes-of.ts'
+import { api, type BodyOf, type BookedAddress } from '../api.ts'
+import { sendChanges } from '../fields/send-changes.ts'
 import type { PageQuery } from '../paged-list.tsx'
 
 const addresses = '/api/v1/addresses'
 
-export type AddressDraft =
-  paths[typeof addresses]['post']['requestBody']['content']['application/json']
+export type AddressDraft = BodyOf<paths[typeof addresses]['post']>
 
 export async function listAddresses(
   unitId: string | undefined,
@@ -23,10 +22,10 @@ export async function addAddress(body: AddressDraft): Promise<void> {
 }
 
 export async function changeAddress(booked: BookedAddress, draft: AddressDraft): Promise<void> {
-  const body = changesOf(booked, draft)
-  if (Object.keys(body).length === 0) return
   const params = { path: { addressId: booked.id } }
-  await api.patch(`${addresses}/{addressId}`, { params, body })
+  await sendChanges(booked, draft, (body) =>
+    api.patch(`${addresses}/{addressId}`, { params, body }),
+  )
 }
 
 export async function deleteAddress(addressId: string): Promise<void> {

@@ -11,8 +11,8 @@ import { CompanyPart } from '../frame/company-part.tsx'
 import { addressText } from '../orders/address-text.ts'
 import { PagedList } from '../paged-list.tsx'
 import { maySource } from '../rights.ts'
-import styles from '../structure/structure.module.css'
 import { UnitFilter } from '../structure/unit-filter.tsx'
+import type { UnitSearch } from '../structure/unit-search.ts'
 import { UnitSelect } from '../structure/unit-select.tsx'
 import type { UnitTree } from '../structure/unit-tree.ts'
 import { useUnits } from '../structure/use-units.ts'
@@ -24,10 +24,9 @@ import {
   deleteAddress,
   listAddresses,
 } from './address-book-api.ts'
-import type { AddressesSearch } from './addresses-search.ts'
 
 /** The address book: where goods and invoices go, for the company or for a unit. */
-export function AddressesPage({ asked: { unit } }: { readonly asked: AddressesSearch }) {
+export function AddressesPage({ asked: { unit } }: { readonly asked: UnitSearch }) {
   const { t } = useWords()
   const { data: me } = useMe()
   const { data: tree } = useUnits()
@@ -128,7 +127,7 @@ function AddressActions({
   const { t } = useWords()
   const name = booked.label
   return (
-    <div className={styles.actions}>
+    <div className={lists.buttons}>
       <Ask
         ask={t('ourCompany.change')}
         label={t('ourCompany.changeOf', { name })}

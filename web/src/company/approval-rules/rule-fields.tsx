@@ -71,7 +71,6 @@ export function RuleFields({ rule, choices }: Props) {
       </Field>
       <input type="hidden" name="conditions" value={JSON.stringify(conditions)} />
       <input type="hidden" name="steps" value={JSON.stringify(steps)} />
-      {rule && <KeptHours rule={rule} />}
     </>
   )
 }
@@ -125,17 +124,6 @@ function ConditionFields({ conditions, choices, onChange }: ConditionsProps) {
   )
 }
 
-/** The API replaces a rule whole: what this form does not ask stays. */
-function KeptHours({ rule: { remindAfterHours, escalateAfterHours } }: { readonly rule: Rule }) {
-  return (
-    <input
-      type="hidden"
-      name="kept"
-      value={JSON.stringify({ remindAfterHours, escalateAfterHours })}
-    />
-  )
-}
-
 export function ruleIn(form: FormData): RuleDraft {
   return {
     name: textOf(form, 'name'),
@@ -143,6 +131,5 @@ export function ruleIn(form: FormData): RuleDraft {
     timeoutHours: Number(textOf(form, 'timeoutHours')),
     conditions: JSON.parse(textOf(form, 'conditions')) as Conditions,
     steps: JSON.parse(textOf(form, 'steps')) as Step[],
-    ...(JSON.parse(textOf(form, 'kept') || '{}') as Partial<RuleDraft>),
   }
 }

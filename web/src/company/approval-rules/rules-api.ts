@@ -1,11 +1,12 @@
 import type { DataOf, paths } from '@purveyor/sdk'
 import { emptyBody } from '../../calls.ts'
-import { api } from '../api.ts'
+import { api, type BodyOf } from '../api.ts'
+import { withoutUndefined } from '../without-undefined.ts'
 
 const rules = '/api/v1/approval-rules'
 
 export type Rule = DataOf<paths[typeof rules]['get']>['rules'][number]
-export type RuleDraft = paths[typeof rules]['post']['requestBody']['content']['application/json']
+export type RuleDraft = BodyOf<paths[typeof rules]['post']>
 export type Conditions = NonNullable<RuleDraft['conditions']>
 export type Step = RuleDraft['steps'][number]
 
@@ -18,7 +19,10 @@ export async function addRule(body: RuleDraft): Promise<void> {
   await api.post(rules, { body })
 }
 
-export async function changeRule(ruleId: string, body: RuleDraft): Promise<void> {
+/** The API replaces a rule whole: the hours, for which no form asks, stay. */
+export async function changeRule(rule: Rule, draft: RuleDraft): Promise<void> {
+  const { id: ruleId, remindAfterHours, escalateAfterHours } = rule
+  const body = withoutUndefined<RuleDraft>({ ...draft, remindAfterHours, escalateAfterHours })
   await api.put(`${rules}/{ruleId}`, { params: { path: { ruleId } }, body })
 }
 

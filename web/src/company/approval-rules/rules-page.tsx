@@ -56,7 +56,7 @@ function OneRule({ rule, choices }: { readonly rule: Rule; readonly choices: Rul
           label={t('ourCompany.changeOf', { name })}
           act={t('ourCompany.save')}
           effect={t('rulesPage.effect')}
-          run={(form) => changeRule(id, ruleIn(form))}
+          run={(form) => changeRule(rule, ruleIn(form))}
         >
           <RuleFields rule={rule} choices={choices} />
         </Ask>

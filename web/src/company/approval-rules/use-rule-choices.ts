@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useWords } from '../../language/use-words.ts'
-import { findProducts } from '../search/search-api.ts'
+import { useSuppliers } from '../search/use-suppliers.ts'
 import { companyRoles } from '../structure/people-api.ts'
 import { useUnits } from '../structure/use-units.ts'
 import { useNames } from '../use-names.ts'
@@ -19,11 +19,7 @@ export function useRuleChoices(): RuleChoices {
     queryFn: ({ signal }) => listCategories(signal),
     staleTime: 300_000,
   })
-  const { data: suppliers = [] } = useQuery({
-    queryKey: ['suppliers'],
-    queryFn: async ({ signal }) => (await findProducts({}, undefined, signal)).meta.facets.supplier,
-    staleTime: 300_000,
-  })
+  const suppliers = useSuppliers()
   return {
     unitIds: (tree?.all ?? []).map(({ id }) => ({ id, name: tree?.pathOf(id) ?? '' })),
     requesterIds: members,

@@ -11,7 +11,7 @@ import { Field } from '../fields/field.tsx'
 import { NegotiatedPrice } from '../orders/negotiated-price.tsx'
 import type { Order, OrderLine } from '../orders/order-api.ts'
 import parts from '../parts.module.css'
-import { quantityLess } from '../quantities.ts'
+import { keptQuantity } from '../quantities.ts'
 import { unitName } from '../units.ts'
 import { type Approval, type LoweredLine, lowerQuantities } from './approval-api.ts'
 import styles from './approvals.module.css'
@@ -23,7 +23,7 @@ type Props = { readonly approval: Approval; readonly order: Order }
 export function ApprovalLines({ approval, order }: Props) {
   const { t } = useWords()
   const [isLowering, setLowering] = useState(false)
-  const lines = order.lines.filter((line) => leftOf(line) > 0)
+  const lines = order.lines.filter((line) => keptQuantity(line) > 0)
   return (
     <Section title={t('orderPage.lines')}>
       <div className={`${card.card} ${lists.scroll}`}>
@@ -74,7 +74,7 @@ function LineRow({ line, orderId }: { readonly line: OrderLine; readonly orderId
         <NegotiatedPrice price={line.negotiatedPrice} orderId={orderId} />
       </th>
       <td className={card.number}>
-        {number(leftOf(line))} {unitName(words, line.unit)}
+        {number(keptQuantity(line))} {unitName(words, line.unit)}
       </td>
       <td>
         {bookingOf(words, line).map((text) => (
@@ -117,10 +117,10 @@ function LowerForm({ approval, lines, onClose }: FormProps) {
             name={`line-${line.lineNumber}`}
             type="number"
             min={0}
-            max={leftOf(line)}
+            max={keptQuantity(line)}
             step="any"
             required
-            defaultValue={leftOf(line)}
+            defaultValue={keptQuantity(line)}
           />
         </Field>
       ))}
@@ -143,11 +143,6 @@ function LowerForm({ approval, lines, onClose }: FormProps) {
 function loweredIn(form: FormData, lines: readonly OrderLine[]): LoweredLine[] {
   return lines.flatMap((line) => {
     const quantity = Number(form.get(`line-${line.lineNumber}`))
-    return quantity < leftOf(line) ? [{ lineNumber: line.lineNumber, quantity }] : []
+    return quantity < keptQuantity(line) ? [{ lineNumber: line.lineNumber, quantity }] : []
   })
-}
-
-/** What nobody has cancelled or lowered. */
-function leftOf({ quantity, cancelledQuantity }: OrderLine): number {
-  return quantityLess(quantity, cancelledQuantity)
 }

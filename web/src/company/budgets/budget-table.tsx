@@ -3,7 +3,6 @@ import lists from '../../components/lists.module.css'
 import { useCellLabels } from '../../components/use-cell-labels.ts'
 import { useWords } from '../../language/use-words.ts'
 import { Ask } from '../fields/ask.tsx'
-import styles from '../structure/structure.module.css'
 import type { UnitTree } from '../structure/unit-tree.ts'
 import { useNames } from '../use-names.ts'
 import { ChangeFields, changeIn } from './budget-fields.tsx'
@@ -135,7 +134,7 @@ function BudgetActions({ list, budget }: Pick<SubjectProps, 'list' | 'budget'>) 
     )
   }
   return (
-    <div className={styles.actions}>
+    <div className={lists.buttons}>
       <Ask
         ask={t('ourCompany.change')}
         label={t('ourCompany.changeOf', { name })}

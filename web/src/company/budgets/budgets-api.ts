@@ -1,16 +1,11 @@
 import type { DataOf, paths } from '@purveyor/sdk'
-import { api } from '../api.ts'
-import { changesOf } from '../fields/changes-of.ts'
+import { api, type BodyOf } from '../api.ts'
+import { sendChanges } from '../fields/send-changes.ts'
 import type { PageQuery } from '../paged-list.tsx'
 
 export type Budget = DataOf<paths['/api/v1/budgets']['get']>['budgets'][number]
 export type BudgetUsage = Budget['usages'][number]
 
-type BodyOf<Operation> = Operation extends {
-  requestBody: { content: { 'application/json': infer Body } }
-}
-  ? Body
-  : never
 export type BudgetDraft = BodyOf<paths['/api/v1/budgets']['post']>
 export type SpendingLimitDraft = BodyOf<paths['/api/v1/spending-limits']['post']>
 export type BudgetChange = BodyOf<paths['/api/v1/budgets/{budgetId}']['patch']>
@@ -43,10 +38,9 @@ export async function changeBudget(
   draft: BudgetChange,
 ): Promise<void> {
   const { name, limit, soft, active } = budget
-  const body = changesOf({ name, limit: limit.amount, soft, active }, draft)
-  if (Object.keys(body).length === 0) return
+  const before = { name, limit: limit.amount, soft, active }
   const params = { path: { budgetId: budget.id } }
-  await api.patch(`${at(list)}/{budgetId}`, { params, body })
+  await sendChanges(before, draft, (body) => api.patch(`${at(list)}/{budgetId}`, { params, body }))
 }
 
 const at = (list: BudgetList) => `/api/v1/${list}` as '/api/v1/budgets'

@@ -5,6 +5,7 @@ import { CompanyPart } from '../frame/company-part.tsx'
 import { PagedList } from '../paged-list.tsx'
 import { isAdministrator } from '../rights.ts'
 import { UnitFilter } from '../structure/unit-filter.tsx'
+import type { UnitSearch } from '../structure/unit-search.ts'
 import type { UnitTree } from '../structure/unit-tree.ts'
 import { useUnits } from '../structure/use-units.ts'
 import { useMe } from '../use-me.ts'
@@ -12,10 +13,9 @@ import { BudgetFields, budgetIn, LimitFields, spendingLimitIn } from './budget-f
 import { BudgetTable } from './budget-table.tsx'
 import styles from './budgets.module.css'
 import { addBudget, addSpendingLimit, type BudgetList, listBudgets } from './budgets-api.ts'
-import type { BudgetsSearch } from './budgets-search.ts'
 
 /** What cost centres, units and people may spend, and what they have spent in this period. */
-export function BudgetsPage({ asked: { unit } }: { readonly asked: BudgetsSearch }) {
+export function BudgetsPage({ asked: { unit } }: { readonly asked: UnitSearch }) {
   const { t } = useWords()
   const { data: me } = useMe()
   const { data: tree } = useUnits()

@@ -8,7 +8,6 @@ import { Field } from '../fields/field.tsx'
 import { textOf } from '../fields/read-fields.ts'
 import { CompanyPart } from '../frame/company-part.tsx'
 import { PagedList } from '../paged-list.tsx'
-import styles from '../structure/structure.module.css'
 import { linesIn, OverlapSelect, overlapIn, ScopeBoxes, scopesIn } from './connection-fields.tsx'
 import {
   type AppDraft,
@@ -116,7 +115,7 @@ function AppRow({ app, onSecret }: OnSecret & { readonly app: PartnerApp }) {
       </td>
       <td>
         {revokedAt === undefined && (
-          <div className={styles.actions}>
+          <div className={lists.buttons}>
             {type === 'confidential' && (
               <Ask
                 ask={t('connections.rotateSecret')}

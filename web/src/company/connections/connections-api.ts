@@ -1,17 +1,12 @@
 import type { DataOf, ItemOf, paths } from '@purveyor/sdk'
 import { emptyBody } from '../../calls.ts'
-import { api } from '../api.ts'
+import { api, type BodyOf } from '../api.ts'
 import type { PageQuery } from '../paged-list.tsx'
 
 export type ApiKey = ItemOf<paths['/api/v1/api-keys']['get']>
 export type PartnerApp = ItemOf<paths['/api/v1/oauth-apps']['get']>
 export type Scope = ApiKey['scopes'][number]
 
-type BodyOf<Operation> = Operation extends {
-  requestBody: { content: { 'application/json': infer Body } }
-}
-  ? Body
-  : never
 export type KeyDraft = BodyOf<paths['/api/v1/api-keys']['post']>
 export type AppDraft = BodyOf<paths['/api/v1/oauth-apps']['post']>
 

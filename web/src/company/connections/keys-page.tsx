@@ -4,13 +4,13 @@ import card from '../../components/card.module.css'
 import lists from '../../components/lists.module.css'
 import { useCellLabels } from '../../components/use-cell-labels.ts'
 import { useWords } from '../../language/use-words.ts'
+import { Choice } from '../choice.tsx'
 import { Ask } from '../fields/ask.tsx'
 import { Field } from '../fields/field.tsx'
 import { optionalText, textOf } from '../fields/read-fields.ts'
 import { CompanyPart } from '../frame/company-part.tsx'
 import { PagedList } from '../paged-list.tsx'
 import parts from '../parts.module.css'
-import styles from '../structure/structure.module.css'
 import { useNames } from '../use-names.ts'
 import { linesIn, OverlapSelect, overlapIn, ScopeBoxes, scopesIn } from './connection-fields.tsx'
 import {
@@ -77,7 +77,7 @@ function draftOf(form: FormData): KeyDraft {
 function StateFilter({ state }: { readonly state: KeysSearch['state'] | undefined }) {
   const { t } = useWords()
   const navigate = useNavigate()
-  const choose = (chosen: string) => {
+  const choose = (chosen: string | undefined) => {
     const known = keyStates.find((name) => name === chosen)
     void navigate({
       to: '/company/keys',
@@ -87,17 +87,13 @@ function StateFilter({ state }: { readonly state: KeysSearch['state'] | undefine
   }
   return (
     <search className={parts.filters}>
-      <label>
-        {t('ourCompany.state')}
-        <select value={state ?? ''} onChange={({ currentTarget: { value } }) => choose(value)}>
-          <option value="">{t('ourCompany.anyState')}</option>
-          {keyStates.map((name) => (
-            <option key={name} value={name}>
-              {t(`apiKey.state.${name}`)}
-            </option>
-          ))}
-        </select>
-      </label>
+      <Choice
+        label={t('ourCompany.state')}
+        any={t('ourCompany.anyState')}
+        chosen={state}
+        options={keyStates.map((id) => ({ id, name: t(`apiKey.state.${id}`) }))}
+        onChoose={choose}
+      />
     </search>
   )
 }
@@ -173,7 +169,7 @@ function KeyRow({ apiKey, onSecret }: RowProps) {
       </td>
       <td>
         {state === 'ACTIVE' && (
-          <div className={styles.actions}>
+          <div className={lists.buttons}>
             {replacedBy === undefined && (
               <Ask
                 ask={t('connections.rotate')}

@@ -1,6 +1,6 @@
+import lists from '../../components/lists.module.css'
 import { useWords } from '../../language/use-words.ts'
 import { Ask } from '../fields/ask.tsx'
-import styles from '../structure/structure.module.css'
 import type { Secret } from './connections-api.ts'
 import { WebhookFields, webhookIn } from './webhook-fields.tsx'
 import {
@@ -20,7 +20,7 @@ export function WebhookActions({ webhook, onSecret }: Props) {
   const { t } = useWords()
   const { id, name } = webhook
   return (
-    <div className={styles.actions}>
+    <div className={lists.buttons}>
       <Ask
         ask={t('ourCompany.change')}
         label={t('ourCompany.changeOf', { name })}

@@ -10,13 +10,13 @@ import { QueryView } from '../../components/query-view.tsx'
 import { Section } from '../../components/section.tsx'
 import { useCellLabels } from '../../components/use-cell-labels.ts'
 import { useWords } from '../../language/use-words.ts'
+import { Choice } from '../choice.tsx'
 import { Ask } from '../fields/ask.tsx'
 import { Field } from '../fields/field.tsx'
 import { textOf } from '../fields/read-fields.ts'
 import { CompanyPart } from '../frame/company-part.tsx'
 import { PagedList } from '../paged-list.tsx'
 import parts from '../parts.module.css'
-import styles from '../structure/structure.module.css'
 import { deliveryStates, type WebhookSearch } from './webhook-search.ts'
 import {
   type Delivery,
@@ -79,7 +79,7 @@ export function WebhookPage({ webhookId, asked: { state } }: Props) {
 function StateFilter({ webhookId, state }: WebhookSearch & Pick<Props, 'webhookId'>) {
   const { t } = useWords()
   const navigate = useNavigate()
-  const choose = (chosen: string) => {
+  const choose = (chosen: string | undefined) => {
     const known = deliveryStates.find((name) => name === chosen)
     void navigate({
       to: '/company/webhooks/$webhookId',
@@ -90,17 +90,13 @@ function StateFilter({ webhookId, state }: WebhookSearch & Pick<Props, 'webhookI
   }
   return (
     <search className={parts.filters}>
-      <label>
-        {t('ourCompany.state')}
-        <select value={state ?? ''} onChange={({ currentTarget: { value } }) => choose(value)}>
-          <option value="">{t('ourCompany.anyState')}</option>
-          {deliveryStates.map((name) => (
-            <option key={name} value={name}>
-              {t(`webhooksPage.delivery.${name}`)}
-            </option>
-          ))}
-        </select>
-      </label>
+      <Choice
+        label={t('ourCompany.state')}
+        any={t('ourCompany.anyState')}
+        chosen={state}
+        options={deliveryStates.map((id) => ({ id, name: t(`webhooksPage.delivery.${id}`) }))}
+        onChoose={choose}
+      />
     </search>
   )
 }
@@ -178,7 +174,7 @@ function DeliveryRow({ delivery }: { readonly delivery: Delivery }) {
         </td>
         <td>
           {isOver.has(state) && (
-            <div className={styles.actions}>
+            <div className={lists.buttons}>
               <Ask
                 ask={t('webhooksPage.replay')}
                 label={t('webhooksPage.replayOf', { type })}

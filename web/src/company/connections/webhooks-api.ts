@@ -1,7 +1,7 @@
 import type { DataOf, ItemOf, paths } from '@purveyor/sdk'
 import { emptyBody } from '../../calls.ts'
 import { api } from '../api.ts'
-import { changesOf } from '../fields/changes-of.ts'
+import { sendChanges } from '../fields/send-changes.ts'
 import type { PageQuery } from '../paged-list.tsx'
 import type { Secret } from './connections-api.ts'
 
@@ -10,7 +10,7 @@ const webhook = '/api/v1/webhooks/{webhookId}'
 
 export type Webhook = ItemOf<paths[typeof webhooks]['get']>
 export type Delivery = ItemOf<paths['/api/v1/webhooks/{webhookId}/deliveries']['get']>
-export type DeliveryWithAttempts = DataOf<paths['/api/v1/webhooks/deliveries/{deliveryId}']['get']>
+type DeliveryWithAttempts = DataOf<paths['/api/v1/webhooks/deliveries/{deliveryId}']['get']>
 
 export type WebhookDraft = {
   readonly name?: string
@@ -40,8 +40,7 @@ export async function createWebhook(body: WebhookDraft): Promise<Secret> {
 }
 
 export async function changeWebhook(before: Webhook, draft: WebhookDraft): Promise<void> {
-  const body = changesOf(before, draft)
-  if (Object.keys(body).length > 0) await api.patch(webhook, { ...of(before.id), body })
+  await sendChanges(before, draft, (body) => api.patch(webhook, { ...of(before.id), body }))
 }
 
 export async function setPaused(webhookId: string, isPaused: boolean): Promise<void> {
@@ -90,8 +89,8 @@ export async function replayDelivery(deliveryId: string): Promise<void> {
   await api.post('/api/v1/webhooks/deliveries/{deliveryId}/replay', options)
 }
 
-/** Sends everything since the day again that did not arrive. The answer is how much that is. */
-export async function replayFailed(webhookId: string, since: string): Promise<number> {
+/** Sends everything since the day again that did not arrive. */
+export async function replayFailed(webhookId: string, since: string): Promise<void> {
   const body = { since: new Date(since).toISOString() }
-  return (await api.post(`${webhook}/replay`, { ...of(webhookId), body })).data.matched
+  await api.post(`${webhook}/replay`, { ...of(webhookId), body })
 }

@@ -10,7 +10,6 @@ import { Ask } from '../fields/ask.tsx'
 import { Field } from '../fields/field.tsx'
 import { optionalText, textOf } from '../fields/read-fields.ts'
 import { weekdayName } from '../standing/schedule-in-words.ts'
-import styles from './details.module.css'
 import {
   type Calendar,
   type CalendarException,
@@ -185,7 +184,7 @@ function Exceptions({ calendar: { exceptions }, mayChange }: CalendarProps) {
         </ul>
       )}
       {mayChange && (
-        <div className={styles.actions}>
+        <div className={`${lists.buttons} ${lists.more}`}>
           <Ask
             ask={t('companyDetails.addException')}
             act={t('ourCompany.add')}

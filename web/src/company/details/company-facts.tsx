@@ -8,7 +8,6 @@ import { Ask } from '../fields/ask.tsx'
 import { Field } from '../fields/field.tsx'
 import { optionalText, textOf } from '../fields/read-fields.ts'
 import { addressText } from '../orders/address-text.ts'
-import styles from './details.module.css'
 import { type Company, type CompanyChange, changeCompany } from './details-api.ts'
 
 type Props = { readonly company: Company; readonly mayChange: boolean }
@@ -125,7 +124,7 @@ function BillingAddress({ company, mayChange }: Props) {
     <Section title={t('addressBook.billTo')}>
       <p>{billingAddress ? addressText(billingAddress) : t('companyDetails.noBillingAddress')}</p>
       {mayChange && (
-        <div className={styles.actions}>
+        <div className={`${lists.buttons} ${lists.more}`}>
           <Ask
             ask={t('ourCompany.change')}
             label={t('companyDetails.changeBillingAddress')}

@@ -1,6 +1,6 @@
 import type { DataOf, paths } from '@purveyor/sdk'
-import { api } from '../api.ts'
-import { changesOf } from '../fields/changes-of.ts'
+import { api, type BodyOf } from '../api.ts'
+import { sendChanges } from '../fields/send-changes.ts'
 
 export type Company = DataOf<paths['/api/v1/company']['get']>
 export type Calendar = DataOf<paths['/api/v1/company/calendar']['get']>
@@ -8,23 +8,17 @@ export type CalendarException = Calendar['exceptions'][number]
 export type NumberSeries = DataOf<paths['/api/v1/company/number-series']['get']>['series'][number]
 export type Tolerances = DataOf<paths['/api/v1/company/order-tolerances']['get']>
 
-type ChangeOf<Path extends keyof paths> = paths[Path] extends {
-  patch: { requestBody: { content: { 'application/json': infer Body } } }
-}
-  ? Body
-  : never
-export type CompanyChange = ChangeOf<'/api/v1/company'>
-type CalendarChange = ChangeOf<'/api/v1/company/calendar'>
-type SeriesChange = ChangeOf<'/api/v1/company/number-series/{kind}'>
-type TolerancesChange = ChangeOf<'/api/v1/company/order-tolerances'>
+export type CompanyChange = BodyOf<paths['/api/v1/company']['patch']>
+type CalendarChange = BodyOf<paths['/api/v1/company/calendar']['patch']>
+type SeriesChange = BodyOf<paths['/api/v1/company/number-series/{kind}']['patch']>
+type TolerancesChange = BodyOf<paths['/api/v1/company/order-tolerances']['patch']>
 
 export async function readCompany(signal: AbortSignal): Promise<Company> {
   return (await api.get('/api/v1/company', { signal })).data
 }
 
 export async function changeCompany(company: Company, draft: CompanyChange): Promise<void> {
-  const body = changesOf(company, draft)
-  if (Object.keys(body).length > 0) await api.patch('/api/v1/company', { body })
+  await sendChanges(company, draft, (body) => api.patch('/api/v1/company', { body }))
 }
 
 export async function readCalendar(signal?: AbortSignal): Promise<Calendar> {
@@ -61,10 +55,10 @@ export async function listSeries(signal: AbortSignal): Promise<readonly NumberSe
 }
 
 export async function changeSeries(series: NumberSeries, draft: SeriesChange): Promise<void> {
-  const body = changesOf(series, draft)
-  if (Object.keys(body).length === 0) return
   const params = { path: { kind: series.kind } }
-  await api.patch('/api/v1/company/number-series/{kind}', { params, body })
+  await sendChanges(series, draft, (body) =>
+    api.patch('/api/v1/company/number-series/{kind}', { params, body }),
+  )
 }
 
 export async function readTolerances(signal: AbortSignal): Promise<Tolerances> {
@@ -72,6 +66,7 @@ export async function readTolerances(signal: AbortSignal): Promise<Tolerances> {
 }
 
 export async function changeTolerances(before: Tolerances, draft: TolerancesChange): Promise<void> {
-  const body = changesOf(before, draft)
-  if (Object.keys(body).length > 0) await api.patch('/api/v1/company/order-tolerances', { body })
+  await sendChanges(before, draft, (body) =>
+    api.patch('/api/v1/company/order-tolerances', { body }),
+  )
 }

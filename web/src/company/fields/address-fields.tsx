@@ -23,10 +23,10 @@ const fields = [
   readonly isRequired?: boolean
 }[]
 
-type Props = { readonly address?: Partial<Address> | undefined }
+type Props = { readonly address: Partial<Address> }
 
 /** The fields of an address. `addressIn` reads them. */
-export function AddressFields({ address = {} }: Props) {
+export function AddressFields({ address }: Props) {
   const { t } = useWords()
   return fields.map(({ name, maxLength, ...field }) => (
     <Field key={name} label={t(`addressBook.field.${name}`)}>

@@ -18,7 +18,7 @@ export function FirstDay() {
   }
   return (
     <Suspense>
-      <FirstSteps onOver={() => store(name, 'over')} onPutAway={putAway} />
+      <FirstSteps onOver={putAway} />
     </Suspense>
   )
 }

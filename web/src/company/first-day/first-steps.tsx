@@ -9,10 +9,13 @@ import { Section } from '../../components/section.tsx'
 import { useWords } from '../../language/use-words.ts'
 import { type FirstStep, firstSteps, readFirstSteps } from './first-day-api.ts'
 
-type Props = { readonly onOver: () => void; readonly onPutAway: () => void }
+type Props = {
+  /** All is done, or the person puts the steps away. */
+  readonly onOver: () => void
+}
 
 /** The steps with the pages on which they are taken. Nothing, when all are done. */
-export function FirstSteps({ onOver, onPutAway }: Props) {
+export function FirstSteps({ onOver }: Props) {
   const { t } = useWords()
   const { data: done, isPending } = useQuery({
     queryKey: ['first-steps'],
@@ -46,7 +49,7 @@ export function FirstSteps({ onOver, onPutAway }: Props) {
         ))}
       </ol>
       <div className={lists.more}>
-        <Button variant="default" size="compact-sm" onClick={onPutAway}>
+        <Button variant="default" size="compact-sm" onClick={onOver}>
           {t('firstDay.putAway')}
         </Button>
       </div>

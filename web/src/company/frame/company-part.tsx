@@ -22,10 +22,10 @@ const parts = [
   'keys',
   'apps',
 ] as const
-type Part = (typeof parts)[number]
+type Part = 'units' | (typeof parts)[number]
 
 /** Those that not everybody finds. */
-const isFor: Partial<Readonly<Record<'units' | Part, (me: Me) => boolean>>> = {
+const isFor: Partial<Readonly<Record<Part, (me: Me) => boolean>>> = {
   budgets: mayReadBudgets,
   'approval-rules': isAdministrator,
   webhooks: isAdministrator,
@@ -34,7 +34,7 @@ const isFor: Partial<Readonly<Record<'units' | Part, (me: Me) => boolean>>> = {
 }
 
 type Props = {
-  readonly part: 'units' | Part
+  readonly part: Part
   readonly children: ReactNode
 }
 
@@ -43,7 +43,7 @@ export function CompanyPart({ part, children }: Props) {
   const { t } = useWords()
   const { data: me } = useMe()
   const [result, setResult] = useState<ReactNode>()
-  const isOwn = (name: 'units' | Part) => me !== undefined && (isFor[name]?.(me) ?? true)
+  const isOwn = (name: Part) => me !== undefined && (isFor[name]?.(me) ?? true)
   const title = t(`ourCompany.part.${part}`)
   return (
     <Page title={title} headline={title}>

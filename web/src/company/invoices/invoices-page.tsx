@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import card from '../../components/card.module.css'
@@ -6,10 +5,11 @@ import { List } from '../../components/list.tsx'
 import lists from '../../components/lists.module.css'
 import { useWords } from '../../language/use-words.ts'
 import { Page } from '../../shell/page.tsx'
+import { Choice } from '../choice.tsx'
 import { CodeField } from '../codes/code-field.tsx'
 import type { Invoice } from '../orders/order-api.ts'
 import parts from '../parts.module.css'
-import { findProducts } from '../search/search-api.ts'
+import { useSuppliers } from '../search/use-suppliers.ts'
 import { DocumentFilters } from '../statement/document-filters.tsx'
 import { listDocuments } from '../statement/list-documents.ts'
 import { useUnits } from '../structure/use-units.ts'
@@ -64,11 +64,7 @@ function Filters({ asked }: Props) {
   const { t } = useWords()
   const navigate = useNavigate()
   const { data: tree } = useUnits()
-  const { data: suppliers = [] } = useQuery({
-    queryKey: ['suppliers'],
-    queryFn: async ({ signal }) => (await findProducts({}, undefined, signal)).meta.facets.supplier,
-    staleTime: 300_000,
-  })
+  const suppliers = useSuppliers()
   // Whoever leaves a field for another one may change both before the page is drawn again.
   const ask = (changes: InvoicesSearch) =>
     void navigate({
@@ -108,34 +104,6 @@ function Filters({ asked }: Props) {
         onAsk={(costCenter) => ask({ costCenter })}
       />
     </search>
-  )
-}
-
-type ChoiceProps = {
-  readonly label: string
-  /** What it means to choose nothing. */
-  readonly any: string
-  readonly chosen: string | undefined
-  readonly options: readonly { readonly id: string; readonly name: string }[]
-  readonly onChoose: (id: string | undefined) => void
-}
-
-function Choice({ label, any, chosen = '', options, onChoose }: ChoiceProps) {
-  return (
-    <label>
-      {label}
-      <select
-        value={chosen}
-        onChange={({ currentTarget: { value } }) => onChoose(value || undefined)}
-      >
-        <option value="">{any}</option>
-        {options.map(({ id, name }) => (
-          <option key={id} value={id}>
-            {name}
-          </option>
-        ))}
-      </select>
-    </label>
   )
 }
 

@@ -13,7 +13,7 @@ import type { Me } from '../api.ts'
 import { AddedToCart } from '../cart/added-to-cart.tsx'
 import { showCart } from '../cart/use-cart.ts'
 import parts from '../parts.module.css'
-import { mayAsk } from '../rights.ts'
+import { isAdministrator, mayAsk } from '../rights.ts'
 import { useMe } from '../use-me.ts'
 import { useNames } from '../use-names.ts'
 import { FillForm } from './fill-form.tsx'
@@ -41,8 +41,7 @@ function ShownList({ list, me }: { readonly list: ShoppingList; readonly me: Me 
   const { t, instant } = useWords()
   const { nameOf } = useNames()
   const isOwn = list.ownerId === me.person.id
-  const mayChange =
-    isOwn || (list.visibility !== 'PRIVATE' && me.person.roles.includes('company_admin'))
+  const mayChange = isOwn || (list.visibility !== 'PRIVATE' && isAdministrator(me))
   return (
     <Page title={list.name} headline={list.name}>
       <Facts

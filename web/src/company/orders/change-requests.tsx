@@ -8,6 +8,7 @@ import parts from '../parts.module.css'
 import { maySource } from '../rights.ts'
 import { useMe } from '../use-me.ts'
 import { changeableLines } from './changeable-lines.ts'
+import { nameOfLine } from './name-of-line.ts'
 import { listChangeRequests, type Order, withdrawChange } from './order-api.ts'
 import { PayChange } from './pay-change.tsx'
 import { RequestChange } from './request-change.tsx'
@@ -47,7 +48,6 @@ function RequestRow({ order, request }: RowProps) {
   const { t, instant, list } = words
   const { state, reason, lines, requestedAt, lapsesAt, decisionNote } = request
   const { awaitsApproval, awaitsPayment } = request
-  const nameOf = (at: number) => order.lines.find(({ lineNumber }) => lineNumber === at)?.name ?? ''
   const isOpen = state === 'OPEN'
   return (
     <li>
@@ -60,7 +60,7 @@ function RequestRow({ order, request }: RowProps) {
         </p>
         {lines.map((line) => (
           <p key={line.lineNumber}>
-            {nameOf(line.lineNumber)}: {list(wishesOf(words, line))}
+            {nameOfLine(order.lines, line.lineNumber)}: {list(wishesOf(words, line))}
           </p>
         ))}
         <p>{t('orderChanges.reasonWas', { reason })}</p>

@@ -1,4 +1,4 @@
-import { quantityLess } from '../quantities.ts'
+import { openQuantity } from '../quantities.ts'
 import type { Order, OrderLine } from './order-api.ts'
 
 const openStates: ReadonlySet<string> = new Set(['PLACED', 'CONFIRMED', 'PARTIALLY_SHIPPED'])
@@ -7,9 +7,7 @@ const openStates: ReadonlySet<string> = new Set(['PLACED', 'CONFIRMED', 'PARTIAL
 export function changeableLines({ state, lines }: Order): OrderLine[] {
   if (!openStates.has(state)) return []
   return lines.filter(
-    ({ quantity, shippedQuantity, cancelledQuantity, proposalId, changeRequestId }) =>
-      quantityLess(quantity, shippedQuantity, cancelledQuantity) > 0 &&
-      proposalId === undefined &&
-      changeRequestId === undefined,
+    (line) =>
+      openQuantity(line) > 0 && line.proposalId === undefined && line.changeRequestId === undefined,
   )
 }

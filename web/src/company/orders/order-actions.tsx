@@ -9,7 +9,7 @@ import { AddedToCart } from '../cart/added-to-cart.tsx'
 import { showCart } from '../cart/use-cart.ts'
 import { AddToList } from '../lists/add-to-list.tsx'
 import parts from '../parts.module.css'
-import { quantityLess } from '../quantities.ts'
+import { openQuantity } from '../quantities.ts'
 import { cancelOrder, type Order, reorder } from './order-api.ts'
 
 /** What a buyer does with an order as a whole. */
@@ -47,11 +47,7 @@ function ApprovalLink({ order: { id: orderId, state } }: { readonly order: Order
 /** Something of it is not shipped yet. */
 function isOpen({ state, lines }: Order): boolean {
   const hasEnded = ['REJECTED', 'CANCELLED', 'CLOSED'].includes(state)
-  const open = lines.some(
-    ({ quantity, cancelledQuantity, shippedQuantity }) =>
-      quantityLess(quantity, cancelledQuantity, shippedQuantity) > 0,
-  )
-  return !hasEnded && open
+  return !hasEnded && lines.some((line) => openQuantity(line) > 0)
 }
 
 function Reorder({ orderId }: { readonly orderId: string }) {

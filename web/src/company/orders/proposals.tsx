@@ -5,6 +5,7 @@ import { useWords } from '../../language/use-words.ts'
 import type { Words } from '../../language/words.ts'
 import { Refusal } from '../../shell/refusal.tsx'
 import parts from '../parts.module.css'
+import { nameOfLine } from './name-of-line.ts'
 import {
   type AwaitedPayment,
   decide,
@@ -71,7 +72,7 @@ function ProposedRow({ order, proposal, line }: RowProps) {
     lineNumbers.includes(line.lineNumber),
   )
   const isApproved = proposal.approvedLines?.includes(line.lineNumber)
-  const name = order.lines.find(({ lineNumber }) => lineNumber === line.lineNumber)?.name ?? ''
+  const name = nameOfLine(order.lines, line.lineNumber)
   return (
     <li className={styles.proposed}>
       <span>

@@ -5,7 +5,7 @@ import { Ask } from '../fields/ask.tsx'
 import { Field } from '../fields/field.tsx'
 import { textOf } from '../fields/read-fields.ts'
 import parts from '../parts.module.css'
-import { quantityLess } from '../quantities.ts'
+import { keptQuantity } from '../quantities.ts'
 import { addressText } from './address-text.ts'
 import { type LineWish, type Order, type OrderLine, requestChange } from './order-api.ts'
 
@@ -141,11 +141,6 @@ function wishesIn(form: FormData, lines: Lines): LineWish[] {
     quantity: keptQuantity(line),
   }))
   return wishes.length > 0 ? wishes : asItIs
-}
-
-/** What the line has in all, without what was cancelled. */
-function keptQuantity({ quantity, cancelledQuantity }: OrderLine): number {
-  return quantityLess(quantity, cancelledQuantity)
 }
 
 /** The number of the purchase order that has these lines. */

@@ -1,6 +1,7 @@
 import { Section } from '../../components/section.tsx'
 import { useWords } from '../../language/use-words.ts'
 import parts from '../parts.module.css'
+import { nameOfLine } from './name-of-line.ts'
 import type { Order, OrderLine } from './order-api.ts'
 import styles from './orders.module.css'
 
@@ -14,7 +15,6 @@ type Props = {
 export function Shipments({ order: { shipments, lines } }: Props) {
   const { t, instant, number } = useWords()
   if (shipments.length === 0) return null
-  const nameOf = (at: number) => lines.find(({ lineNumber }) => lineNumber === at)?.name ?? ''
   return (
     <Section title={t('orderPage.shipments')}>
       <ul className={parts.box}>
@@ -39,7 +39,7 @@ export function Shipments({ order: { shipments, lines } }: Props) {
               <span key={lineNumber}>
                 {t('checkoutPage.line', {
                   quantity: number(quantity),
-                  name: nameOf(lineNumber),
+                  name: nameOfLine(lines, lineNumber),
                 })}
               </span>
             ))}

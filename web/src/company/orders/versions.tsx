@@ -6,6 +6,7 @@ import { Refusal } from '../../shell/refusal.tsx'
 import { Field } from '../fields/field.tsx'
 import parts from '../parts.module.css'
 import { useNames } from '../use-names.ts'
+import { nameOfLine } from './name-of-line.ts'
 import { listVersions, type Order, type OrderVersion } from './order-api.ts'
 import { stepOf } from './order-timeline.tsx'
 import { termsChanged, useDifferences } from './version-differences.ts'
@@ -58,7 +59,7 @@ function VersionRow({ order, version: { version, kind, changedAt, changes } }: R
         </p>
         {changes.map(({ lineNumber, before, after }) => (
           <p key={lineNumber}>
-            {nameOf(order, lineNumber)}: {list(termsChanged(words, before, after))}
+            {nameOfLine(order.lines, lineNumber)}: {list(termsChanged(words, before, after))}
           </p>
         ))}
       </div>
@@ -102,15 +103,11 @@ function Compare({ order, versions }: Props) {
       <ul aria-label={t('orderPage.version.differences')}>
         {differences?.map(({ lineNumber, before, after }) => (
           <li key={lineNumber}>
-            {nameOf(order, lineNumber)}: {list(termsChanged(words, before, after))}
+            {nameOfLine(order.lines, lineNumber)}: {list(termsChanged(words, before, after))}
           </li>
         ))}
       </ul>
       {differences?.length === 0 && <p>{t('orderPage.version.same')}</p>}
     </div>
   )
-}
-
-function nameOf({ lines }: Order, number: number): string {
-  return lines.find(({ lineNumber }) => lineNumber === number)?.name ?? ''
 }

@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { useWords } from '../../language/use-words.ts'
 import { Refusal } from '../../shell/refusal.tsx'
 import parts from '../parts.module.css'
 import { ProductPicker } from '../product/product-picker.tsx'
 import { titleOfProduct } from '../product/title-of-product.ts'
-import { type FoundProduct, findProducts } from '../search/search-api.ts'
+import type { FoundProduct } from '../search/search-api.ts'
+import { useSuppliers } from '../search/use-suppliers.ts'
 import { uploadFiles } from '../upload-files.ts'
 import {
   type Requisition,
@@ -134,11 +134,7 @@ function AgreedPrice({ line, currency, children }: AgreedProps) {
 /** The supplier is one of the platform: those that sell something to the company. */
 function SupplierField({ line }: Pick<AgreedProps, 'line'>) {
   const { t } = useWords()
-  const { data: suppliers = [] } = useQuery({
-    queryKey: ['suppliers'],
-    queryFn: async ({ signal }) => (await findProducts({}, undefined, signal)).meta.facets.supplier,
-    staleTime: 300_000,
-  })
+  const suppliers = useSuppliers()
   return (
     <label>
       {t('catalogue.supplier')}

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useWords } from '../../language/use-words.ts'
+import { openQuantity } from '../quantities.ts'
 import { type AnswerState, answerStates, fieldOf } from './answers-in.ts'
-import { openQuantity } from './open-lines.ts'
 import styles from './sales.module.css'
 import type { SaleLine } from './sales-api.ts'
 import { SubstituteField } from './substitute-field.tsx'

@@ -1,10 +1,5 @@
-import { quantityLess } from '../quantities.ts'
+import { openQuantity } from '../quantities.ts'
 import type { Sale, SaleLine } from './sales-api.ts'
-
-/** The pieces that are neither shipped nor cancelled. */
-export function openQuantity({ quantity, cancelledQuantity, shippedQuantity }: SaleLine): number {
-  return quantityLess(quantity, cancelledQuantity, shippedQuantity)
-}
 
 /** Nothing goes on where the buyer holds the order or the order has ended. */
 function isUnderWay({ state, heldSince }: Sale): boolean {

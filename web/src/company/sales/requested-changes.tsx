@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { Section } from '../../components/section.tsx'
 import { useWords } from '../../language/use-words.ts'
 import { Refusal } from '../../shell/refusal.tsx'
+import { nameOfLine } from '../orders/name-of-line.ts'
 import { wishesOf } from '../orders/wishes-of.ts'
 import parts from '../parts.module.css'
 import {
@@ -46,7 +47,6 @@ function RequestedChange({ sale, request }: Props) {
   )
   const { awaitsPayment } = request
   const time = instant(request.lapsesAt)
-  const nameOf = (at: number) => sale.lines.find(({ lineNumber }) => lineNumber === at)?.name ?? ''
   return (
     <div className={parts.box}>
       <p>
@@ -58,7 +58,8 @@ function RequestedChange({ sale, request }: Props) {
       <ul>
         {request.lines.map((line) => (
           <li key={line.lineNumber}>
-            <strong>{nameOf(line.lineNumber)}</strong>: {words.list(wishesOf(words, line))}
+            <strong>{nameOfLine(sale.lines, line.lineNumber)}</strong>:{' '}
+            {words.list(wishesOf(words, line))}
           </li>
         ))}
       </ul>

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { Section } from '../../components/section.tsx'
 import { useWords } from '../../language/use-words.ts'
 import { Refusal } from '../../shell/refusal.tsx'
+import { nameOfLine } from '../orders/name-of-line.ts'
 import parts from '../parts.module.css'
 import {
   acceptReturn,
@@ -58,7 +59,7 @@ function SaleReturn({ sale, returned }: Props) {
 function linesOf({ lines }: Sale, returned: Return) {
   return returned.lines.map((line) => ({
     ...line,
-    name: lines.find(({ lineNumber }) => lineNumber === line.lineNumber)?.name ?? '',
+    name: nameOfLine(lines, line.lineNumber),
   }))
 }
 

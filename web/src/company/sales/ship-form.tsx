@@ -1,5 +1,5 @@
 import { useWords } from '../../language/use-words.ts'
-import { openQuantity } from './open-lines.ts'
+import { openQuantity } from '../quantities.ts'
 import { type SaleLine, type ShipOrder, ship } from './sales-api.ts'
 import { StepForm, textIn } from './step-form.tsx'
 import { useStep } from './use-step.ts'

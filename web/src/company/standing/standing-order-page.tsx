@@ -7,6 +7,7 @@ import { Page } from '../../shell/page.tsx'
 import { Trouble } from '../../shell/trouble.tsx'
 import parts from '../parts.module.css'
 import { productQuery } from '../product/product-query.ts'
+import { isAdministrator } from '../rights.ts'
 import { useMe } from '../use-me.ts'
 import { useNames } from '../use-names.ts'
 import { scheduleInWords } from './schedule-in-words.ts'
@@ -27,8 +28,7 @@ export function StandingOrderPage({ standingOrderId }: { readonly standingOrderI
   }
   if (!standing.data || !me) return <p className="visually-hidden">{t('shell.loading')}</p>
   const { data } = standing
-  const mayChange =
-    data.ownerId === me.person.id || me.person.roles.some((role) => role === 'company_admin')
+  const mayChange = data.ownerId === me.person.id || isAdministrator(me)
   return (
     <Page title={data.name} headline={data.name}>
       <StandingFacts standing={data} />
@@ -80,7 +80,6 @@ function LineRow({ productId, quantity }: LineProps) {
   const { data: product } = useQuery({
     ...productQuery(productId),
     staleTime: 60_000,
-    retry: false,
   })
   return (
     <li>

@@ -1,4 +1,5 @@
 import { useWords } from '../../language/use-words.ts'
+import { Choice } from '../choice.tsx'
 import { documentKinds, type StatementSearch } from './statement-search.ts'
 
 type Props = {
@@ -27,22 +28,13 @@ export function DocumentFilters({ asked, onAsk }: Props) {
           onChange={({ currentTarget: { value } }) => onAsk({ until: value || undefined })}
         />
       </label>
-      <label>
-        {t('statement.kind')}
-        <select
-          value={asked.kind ?? ''}
-          onChange={({ currentTarget: { value } }) =>
-            onAsk({ kind: documentKinds.find((known) => known === value) })
-          }
-        >
-          <option value="">{t('statement.anyKind')}</option>
-          {documentKinds.map((kind) => (
-            <option key={kind} value={kind}>
-              {t(`statement.kind.${kind}`)}
-            </option>
-          ))}
-        </select>
-      </label>
+      <Choice
+        label={t('statement.kind')}
+        any={t('statement.anyKind')}
+        chosen={asked.kind}
+        options={documentKinds.map((id) => ({ id, name: t(`statement.kind.${id}`) }))}
+        onChoose={(id) => onAsk({ kind: documentKinds.find((known) => known === id) })}
+      />
     </>
   )
 }

@@ -1,22 +1,15 @@
 import type { DataOf, ItemOf, paths } from '@purveyor/sdk'
 import { emptyBody } from '../../calls.ts'
-import { api, uploads } from '../api.ts'
-import { changesOf } from '../fields/changes-of.ts'
+import { api, type BodyOf, uploads } from '../api.ts'
+import { sendChanges } from '../fields/send-changes.ts'
 
 export type Unit = ItemOf<paths['/api/v1/company/units']['get']>
 export type UnitKind = Unit['kind']
 export type Code = ItemOf<paths['/api/v1/company/cost-centers']['get']>
 export type CodeImport = DataOf<paths['/api/v1/company/cost-centers/imports/preview']['post']>
 
-type BodyOf<Operation> = Operation extends {
-  requestBody: { content: { 'application/json': infer Body } }
-}
-  ? Body
-  : never
 export type UnitDraft = BodyOf<paths['/api/v1/company/units']['post']>
 export type CodeDraft = BodyOf<paths['/api/v1/company/cost-centers']['post']>
-type UnitChange = BodyOf<paths['/api/v1/company/units/{unitId}']['patch']>
-type CodeChange = BodyOf<paths['/api/v1/company/cost-centers/{codeId}']['patch']>
 
 const units = '/api/v1/company/units'
 
@@ -39,9 +32,8 @@ export async function createUnit(body: UnitDraft): Promise<void> {
 }
 
 export async function changeUnit(unit: Unit, draft: UnitDraft): Promise<void> {
-  const body: UnitChange = changesOf(unit, draft)
-  if (Object.keys(body).length === 0) return
-  await api.patch(`${units}/{unitId}`, { params: { path: { unitId: unit.id } }, body })
+  const params = { path: { unitId: unit.id } }
+  await sendChanges(unit, draft, (body) => api.patch(`${units}/{unitId}`, { params, body }))
 }
 
 export async function endUnit(unitId: string): Promise<void> {
@@ -71,9 +63,8 @@ export async function createCode(list: CodeList, body: CodeDraft): Promise<void>
 }
 
 export async function changeCode(list: CodeList, code: Code, draft: CodeDraft): Promise<void> {
-  const body: CodeChange = changesOf(code, draft)
-  if (Object.keys(body).length === 0) return
-  await api.patch(`${codesAt(list)}/{codeId}`, { params: { path: { codeId: code.id } }, body })
+  const params = { path: { codeId: code.id } }
+  await sendChanges(code, draft, (body) => api.patch(`${codesAt(list)}/{codeId}`, { params, body }))
 }
 
 export async function setCodeEnded(

@@ -1,5 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useWords } from '../../language/use-words.ts'
+import { Choice } from '../choice.tsx'
 import parts from '../parts.module.css'
 import type { UnitTree } from './unit-tree.ts'
 
@@ -15,21 +16,17 @@ export function UnitFilter({ tree, unit, to }: Props) {
   const { t } = useWords()
   const navigate = useNavigate()
   if (tree === undefined || tree.all.length === 0) return null
-  const choose = (chosen: string) =>
-    void navigate({ to, search: chosen === '' ? {} : { unit: chosen }, replace: true })
+  const choose = (chosen: string | undefined) =>
+    void navigate({ to, search: chosen === undefined ? {} : { unit: chosen }, replace: true })
   return (
     <search className={parts.filters}>
-      <label>
-        {t('ourCompany.unit')}
-        <select value={unit ?? ''} onChange={({ currentTarget: { value } }) => choose(value)}>
-          <option value="">{t('addressBook.allUnits')}</option>
-          {tree.all.map(({ id }) => (
-            <option key={id} value={id}>
-              {tree.pathOf(id)}
-            </option>
-          ))}
-        </select>
-      </label>
+      <Choice
+        label={t('ourCompany.unit')}
+        any={t('addressBook.allUnits')}
+        chosen={unit}
+        options={tree.all.map(({ id }) => ({ id, name: tree.pathOf(id) }))}
+        onChoose={choose}
+      />
     </search>
   )
 }

@@ -16,7 +16,7 @@ export const orderChanges = {
   withdrawn: 'The request is withdrawn.',
   askTerms: 'Request other quantities or days',
   askTermsOf: 'Request other quantities or days for {number}',
-  termsHint: 'Change what you want otherwise. Enter 0 if you want nothing more of a line.',
+  termsHint: 'Change what should be different. Enter 0 if you want nothing more of a line.',
   day: 'Delivery day',
   askAddress: 'Request another address',
   askAddressOf: 'Request another address for {number}',

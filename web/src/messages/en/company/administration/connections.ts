@@ -13,7 +13,7 @@ export const connections = {
   copy: 'Copy',
   copied: 'Copied',
   close: 'I have kept it',
-  noKeys: 'The company has no API key. Create one for the system that shall order or read.',
+  noKeys: 'The company has no API key. Create one for the system that places orders or reads data.',
   noKeyFits: 'No key has this state.',
   addKey: 'Create an API key',
   addKeyNow: 'Create the key',

@@ -1,5 +1,5 @@
 export const webhooksPage = {
-  none: 'The company has no webhook. Add the address that shall learn of orders, payments and products.',
+  none: 'The company has no webhook. Add the address that should be told about orders, payments and products.',
   add: 'Add a webhook',
   addEffect: 'The secret that signs its events is shown once.',
   url: 'Address of the receiver',

@@ -1,5 +1,14 @@
-/** Only what the person has changed, so that what others change meanwhile stays. An empty field removes a value. */
-export function changesOf<Draft extends object>(before: object, draft: Draft): Partial<Draft> {
+/** Sends what the person has changed, if anything, so that what others change meanwhile stays. An empty field removes a value. */
+export async function sendChanges<Draft extends object>(
+  before: object,
+  draft: Draft,
+  send: (body: Partial<Draft>) => Promise<unknown>,
+): Promise<void> {
+  const body = changesOf(before, draft)
+  if (Object.keys(body).length > 0) await send(body)
+}
+
+function changesOf<Draft extends object>(before: object, draft: Draft): Partial<Draft> {
   const known: Readonly<Record<string, unknown>> = { ...before }
   const changed = Object.entries(draft).filter(([name, value]) => !isSame(value, known[name]))
   return Object.fromEntries(changed) as Partial<Draft>
