@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { sql } from '#platform/db'
 import { aProduct } from '#testing/catalog'
+import { useReceiver } from '#testing/webhooks'
 import { type Approval, approve, codeOf } from './approvals-client.ts'
 import { aKey, type Client } from './client.ts'
 import { giveCredit, shipTo } from './purchase.ts'
@@ -119,6 +120,29 @@ describe('an approver', () => {
     const { body } = await ours.admin.get(`/api/v1/approvals/${again.id}`)
     expect(body.data).toMatchObject({ step: 1, steps: [{}, { people: [adminId] }] })
   })
+})
+
+it('webhooks get each comment once, without its text, and each added approver', async () => {
+  const receiver = await useReceiver()
+  const wanted = { name: 'ERP', url: receiver.url, events: ['approval.*'] }
+  expect((await ours.integration.post('/api/v1/webhooks', wanted)).status).toBe(200)
+  const approval = await aRequest()
+  const key = aKey()
+  const comment = (await say(ours.buyer, approval, 'For the new office.', key)).body.data
+  await say(ours.buyer, approval, 'For the new office.', key)
+  const [authorId, approverId] = [await idOf(ours.buyer), await idOf(ours.admin)]
+  const addedById = await idOf(ours.approver)
+  for (const _ of ['added', 'refused']) await add(ours.approver, approval, approverId)
+  expect(codeOf(await say(supplier.approver, approval, 'Hello'))).toBe(
+    'approvals.request_not_found',
+  )
+  await expect.poll(() => receiver.received.length, { timeout: 20_000 }).toBe(2)
+  const request = { approvalId: approval.id, orderId: approval.orderId }
+  expect(receiver.received.map(({ body }) => JSON.parse(body))).toMatchObject([
+    { type: 'approval.commented', data: { ...request, commentId: comment.id, authorId } },
+    { type: 'approval.approver_added', data: { ...request, approverId, addedById } },
+  ])
+  expect(receiver.received[0]?.body).not.toContain('office')
 })
 
 const refusals = [

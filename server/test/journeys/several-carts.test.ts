@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { aProduct, stockOf } from '#testing/catalog'
 import { aPerson } from '#testing/identity'
+import { useReceiver } from '#testing/webhooks'
 import { aKey, type Client } from './client.ts'
 import { checkOut, giveCredit, handOver, shipTo } from './purchase.ts'
 import { useWorld } from './world.ts'
@@ -193,6 +194,31 @@ describe('a cart that is handed over', () => {
     }
     const subject = expect.stringMatching(/ has handed a cart over to you: For you$/)
     await expect.poll(subjectsOf, { timeout: 30_000 }).toEqual([subject])
+  })
+
+  it('notifies webhooks once, and of no refusal', async () => {
+    const { buyer, admin, integration } = await world.company()
+    const receiver = await useReceiver()
+    const wanted = { name: 'ERP', url: receiver.url, events: ['cart.handed_over'] }
+    expect((await integration.post('/api/v1/webhooks', wanted)).status).toBe(200)
+    const idOf = async (client: Client) => (await client.get('/auth/me')).body.data.id
+    const [formerOwnerId, ownerId] = [await idOf(buyer), await idOf(admin)]
+    await buyer.get('/api/v1/cart')
+    const { id: full } = await aCartNamed(buyer, 'Full')
+    const { id: empty } = await aCartNamed(buyer, 'Empty')
+    await add(buyer, `/api/v1/carts/${full}`, bolt)
+    expect((await handOverCart(buyer, full, formerOwnerId, 2)).status).toBe(404)
+    for (const status of [200, 404]) {
+      expect((await handOverCart(buyer, full, ownerId, 2)).status).toBe(status)
+    }
+    await handOverCart(buyer, empty, ownerId, 1)
+    await expect.poll(() => receiver.received.length, { timeout: 20_000 }).toBe(2)
+    const said = receiver.received.map(({ body }) => JSON.parse(body).data)
+    const expected = [
+      { cartId: full, formerOwnerId, ownerId, lineCount: 1 },
+      { cartId: empty, formerOwnerId, ownerId, lineCount: 0 },
+    ]
+    expect(said).toEqual(expect.arrayContaining(expected))
   })
 
   it('goes to a member who may fill carts, in the version that its owner has seen', async () => {

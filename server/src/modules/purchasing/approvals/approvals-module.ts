@@ -20,6 +20,7 @@ import { approvalCommentRoutes } from './comments/comment-routes.ts'
 import { notifyOfComment } from './comments/notify-of-comment.ts'
 import type { ApprovalsDeps } from './deps.ts'
 import { deputyList } from './deputies/deputy-list.ts'
+import { ApprovalCommented, ApproverAdded } from './events.ts'
 import { approvalsJobs, type NotifyDeps } from './notices/notify.ts'
 import { approvalCommentsData, approvalsData } from './personal-data-store.ts'
 import { notPlacedList } from './requests/not-placed-list.ts'
@@ -42,6 +43,7 @@ export const approvalsModule = defineModule({
   name: 'approvals',
   tags: { Approvals: 'Rules that say which orders need approval, the requests, and deputies.' },
   settings: [approvalsSettings],
+  events: [ApprovalCommented, ApproverAdded],
   personalData: [approvalsData, approvalCommentsData],
   inPlaceQueues: [requestQueue],
   records: { apq: 'approvals.requests' },

@@ -6,7 +6,7 @@ import { mailSettings } from '#platform/mail'
 import { defineModule, type Runtime } from '#platform/module'
 import { contractRoutes } from './certification/contract-routes.ts'
 import { unvalidatedClientList } from './certification/unvalidated-client-list.ts'
-import { CartShared } from './events.ts'
+import { CartHandedOver, CartShared } from './events.ts'
 import { cartData } from './personal-data-store.ts'
 import { cartRoutes } from './routes.ts'
 import { type CartDeps, createCarts } from './service.ts'
@@ -26,7 +26,7 @@ export const cartModule = defineModule({
     'Client contracts': 'The certification of clients that change carts.',
   },
   personalData: [cartData],
-  events: [CartShared],
+  events: [CartHandedOver, CartShared],
   make: ({ database, quoter, companyOf, totals, structure, now, settings }: Needs) => {
     const carts = createCarts({
       database,

@@ -24,3 +24,27 @@ export const CartShared = defineEvent({
     right: 'EDIT',
   },
 })
+
+export const CartHandedOver = defineEvent({
+  type: 'cart.handed_over',
+  version: 1,
+  entity: 'cart',
+  public: true,
+  data: Type.Object(
+    {
+      cartId: Type.String(),
+      formerOwnerId: Type.String({
+        description: 'The person or the integration that hands it over.',
+      }),
+      ownerId: Type.String({ description: 'The colleague to whom the cart belongs from now on.' }),
+      lineCount: Type.Integer({ minimum: 0 }),
+    },
+    { description: 'The owner of a cart hands it over to a colleague.' },
+  ),
+  example: {
+    cartId: 'cart_01m7xb82dw3khw78phh28dvacd',
+    formerOwnerId: 'usr_01m7x9v1c40e5rk2m8w3tq6zna',
+    ownerId: 'usr_01m7x9v1c40e5rk2m8w3tq6znb',
+    lineCount: 3,
+  },
+})

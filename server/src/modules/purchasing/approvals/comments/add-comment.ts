@@ -4,7 +4,9 @@ import { newId } from '#kernel/id'
 import { recordAudit } from '#platform/audit'
 import { claimKey, type IdempotencyClaim } from '#platform/idempotency'
 import { defineJob, enqueue } from '#platform/jobs'
+import { emit } from '#platform/outbox'
 import type { ApprovalsDeps } from '../deps.ts'
+import { ApprovalCommented } from '../events.ts'
 import { fail } from '../failures.ts'
 import { lockRequest } from '../requests/request-store.ts'
 import { maySee } from '../requests/vote.ts'
@@ -55,6 +57,13 @@ export async function addComment(
     }
     const isInserted = await insertComment(tx, companyId, comment)
     if (!isInserted) throw fail('comments_limit_reached', { limit: commentsMax })
+    await emit(tx, ApprovalCommented, {
+      companyId,
+      entityId: requestId,
+      entityVersion: 1,
+      data: { approvalId: requestId, orderId: request.orderId, commentId: id, authorId },
+      occurredAt: now,
+    })
     enqueue(tx, NotifyOfComment, { companyId, requestId, commentId: id }, { now })
     recordAudit(tx, {
       companyId,

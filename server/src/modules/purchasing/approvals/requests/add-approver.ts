@@ -1,7 +1,9 @@
 import { type Actor, may } from '#kernel/actor'
 import { recordAudit } from '#platform/audit'
 import type { Tx } from '#platform/db'
+import { emit } from '#platform/outbox'
 import type { ApprovalsDeps } from '../deps.ts'
+import { ApproverAdded } from '../events.ts'
 import { fail } from '../failures.ts'
 import { stepsWithApprover } from './added-approver.ts'
 import { type ApprovalRequest, peopleBehind } from './request.ts'
@@ -35,6 +37,18 @@ export async function addApprover(
     const activeIds = await deps.peopleOf(tx, companyId, { ids: [personId] })
     if (activeIds.length === 0) throw fail('people_unknown', { people: [personId] })
     await replaceSteps(tx, request, stepsWithApprover(request, personId, actor.id))
+    await emit(tx, ApproverAdded, {
+      companyId,
+      entityId: requestId,
+      entityVersion: 1,
+      data: {
+        approvalId: requestId,
+        orderId: request.orderId,
+        approverId: personId,
+        addedById: actor.id,
+      },
+      occurredAt: now,
+    })
     recordAudit(tx, {
       companyId,
       actor,

@@ -1,8 +1,10 @@
 import { type Actor, hasScopeSomewhere, may, ownerIdOf } from '#kernel/actor'
 import { recordAudit } from '#platform/audit'
 import type { Conn, Tx } from '#platform/db'
+import { emit } from '#platform/outbox'
 import { cartsMax, ownerOf } from '../cart.ts'
 import type { Expected } from '../changing/requests.ts'
+import { CartHandedOver } from '../events.ts'
 import { fail } from '../failures.ts'
 import type { ReadCartDeps } from '../read-cart.ts'
 import { holdLeavingCart, oneAfterTheOtherOf } from './cart-set.ts'
@@ -49,6 +51,18 @@ export async function handOverCart(
     // Its new owner decides with whom to share it.
     await deleteShares(tx, { companyId, cartId })
     await notifyReceiver(deps, tx, actor, { cart, receiverId: userId, kind: 'handed_over' }, now)
+    await emit(tx, CartHandedOver, {
+      companyId,
+      entityId: cartId,
+      entityVersion: cart.snapshot_version,
+      data: {
+        cartId,
+        formerOwnerId: ownerIdOf(actor),
+        ownerId: userId,
+        lineCount: cart.line_count,
+      },
+      occurredAt: now,
+    })
     recordAudit(tx, {
       companyId,
       actor,
