@@ -57,6 +57,7 @@ export const areas: readonly Area[] = [
       'docs/events.md',
       'docs/all-lists.md',
       'docs/roles.md',
+      'docs/personal-data.md',
       'docs/settings.md',
     ],
   },

@@ -110,6 +110,8 @@ export const sealedColumns: readonly SealedColumn[] = facts.flatMap(
   (module) => module.sealedColumns ?? [],
 )
 
+export const personalData = facts.flatMap((module) => module.personalData ?? [])
+
 /** Every table with a partition for each day, and how long its days are kept. */
 export function partitionedTables(settings: SettingsReading): Partitioned[] {
   return facts.flatMap(({ partitions }) => partitions?.(settings) ?? [])
@@ -122,7 +124,7 @@ export function makeModules(platform: Platform) {
     ...platform,
     ...links,
     eventKinds: facts.flatMap(({ events = [] }) => events),
-    personalData: facts.flatMap(({ personalData = [] }) => personalData),
+    personalData,
     partitioned: partitionedTables(platform.settings),
     sealedColumns,
   })

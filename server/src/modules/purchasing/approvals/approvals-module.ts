@@ -22,7 +22,11 @@ import type { ApprovalsDeps } from './deps.ts'
 import { deputyList } from './deputies/deputy-list.ts'
 import { ApprovalCommented, ApproverAdded } from './events.ts'
 import { approvalsJobs, type NotifyDeps } from './notices/notify.ts'
-import { approvalCommentsData, approvalsData } from './personal-data-store.ts'
+import {
+  approvalCommentsData,
+  approvalDecisionsData,
+  approvalsData,
+} from './personal-data-store.ts'
 import { notPlacedList } from './requests/not-placed-list.ts'
 import { requestList } from './requests/request-list.ts'
 import { requestQueue } from './requests/request-store.ts'
@@ -44,7 +48,7 @@ export const approvalsModule = defineModule({
   tags: { Approvals: 'Rules that say which orders need approval, the requests, and deputies.' },
   settings: [approvalsSettings],
   events: [ApprovalCommented, ApproverAdded],
-  personalData: [approvalsData, approvalCommentsData],
+  personalData: [approvalsData, approvalDecisionsData, approvalCommentsData],
   inPlaceQueues: [requestQueue],
   records: { apq: 'approvals.requests' },
   make: (needs: Needs) => {

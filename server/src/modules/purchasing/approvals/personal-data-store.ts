@@ -27,6 +27,31 @@ export const approvalCommentsData: PersonalData = {
   },
 }
 
+/** The reasons with which people rejected or returned an order. */
+export const approvalDecisionsData: PersonalData = {
+  name: 'approval_decisions',
+  collect: (conn, person) =>
+    pagesOf(person, async ({ companyId, before, limit }) => {
+      const { rows } = await sql<{ id: string; data: object }>`
+        select id, jsonb_build_object('companyId', company_id, 'requestId', id, 'state', state, 'reason', reason,
+          'decidedAt', decided_at) as data
+        from approvals.requests
+        where company_id = ${companyId} and decided_by = ${person.userId}
+          ${before === undefined ? sql`` : sql`and id < ${before}`}
+        order by id desc
+        limit ${limit}
+      `.execute(conn)
+      return rows
+    }),
+  erase: async (tx, { userId, companyIds }) => {
+    await sql`
+      update approvals.requests set reason = null
+      where company_id = any(${[...companyIds]}) and decided_by = ${userId} and reason is not null
+    `.execute(tx)
+    return []
+  },
+}
+
 /** The comments that people wrote with their votes. The votes themselves stay, as part of the order. */
 export const approvalsData: PersonalData = {
   name: 'approvals',
@@ -48,10 +73,6 @@ export const approvalsData: PersonalData = {
     await sql`
       update approvals.votes set note = null
       where company_id = any(${companies}) and voted_by = ${userId} and note is not null
-    `.execute(tx)
-    await sql`
-      update approvals.requests set reason = null
-      where company_id = any(${companies}) and decided_by = ${userId} and reason is not null
     `.execute(tx)
     await sql`
       delete from approvals.deputies

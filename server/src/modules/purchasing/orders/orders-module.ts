@@ -27,7 +27,14 @@ import { fulfilmentRoutes } from './fulfilment/fulfilment-routes.ts'
 import { type LettersDeps, lettersSubscribers } from './letters/write-letters.ts'
 import { orderLineList } from './order-line-list.ts'
 import { orderList } from './order-list.ts'
-import { changeRequestsData, ordersData, proposalsData } from './personal-data-store.ts'
+import {
+  changeRequestsData,
+  orderStepsData,
+  ordersData,
+  proposalsData,
+  returnsData,
+  shipmentsData,
+} from './personal-data-store.ts'
 import { proposalJobs } from './proposals/proposal-jobs.ts'
 import { proposalList } from './proposals/proposal-list.ts'
 import { toleranceRoutes } from './proposals/tolerance-routes.ts'
@@ -67,7 +74,14 @@ export const ordersModule = defineModule({
   settings: [ordersSettings],
   events: ordersEvents,
   schedules: ordersSchedules,
-  personalData: [ordersData, proposalsData, changeRequestsData],
+  personalData: [
+    ordersData,
+    orderStepsData,
+    proposalsData,
+    changeRequestsData,
+    returnsData,
+    shipmentsData,
+  ],
   inPlaceQueues: [creditQueue],
   make: (needs: Needs) => {
     const { database, now, log, approvals } = needs

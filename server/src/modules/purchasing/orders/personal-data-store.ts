@@ -90,3 +90,75 @@ export const changeRequestsData: PersonalData = {
     return [{ what: 'changeRequests', count, reason }]
   },
 }
+
+/** What a person did with orders, and wrote with it: of the own company as a buyer, of others as a supplier. */
+export const orderStepsData: PersonalData = {
+  name: 'orderSteps',
+  collect: (conn, person) =>
+    pagesOf(person, async ({ companyId, before, limit }) => {
+      const { rows } = await sql<{ id: string; data: object }>`
+        with readable as (
+          select company_id, id from orders.orders where company_id = ${companyId}
+          union
+          /* across companies: a supplier's people act on the orders of its buyers */
+          select company_id, order_id from orders.lines where supplier_company_id = ${companyId}
+        ), steps as (
+          select t.order_id || '/' || lpad(t.version::text, 9, '0') as id, t.order_id, t.kind, t.details, t.happened_at,
+            s.delivery_note
+          from readable r join orders.timeline t on t.company_id = r.company_id and t.order_id = r.id
+          left join orders.shipments s on t.kind = 'DELIVERED' and s.company_id = t.company_id and s.order_id = t.order_id
+            and s.id = t.details ->> 'shipmentId'
+          where t.actor_id = ${person.userId}
+        )
+        select id, jsonb_build_object('orderId', order_id, 'kind', kind, 'details', details, 'deliveryNote', delivery_note,
+          'happenedAt', happened_at) as data
+        from steps ${before === undefined ? sql`` : sql`where id < ${before}`}
+        order by id desc
+        limit ${limit}
+      `.execute(conn)
+      return rows
+    }),
+  // The orders explain what is kept and why.
+  erase: async () => [],
+}
+
+/** What a person wanted to return, and the reason in the person's words. */
+export const returnsData: PersonalData = {
+  name: 'orderReturns',
+  collect: (conn, person) =>
+    pagesOf(person, async ({ companyId, before, limit }) => {
+      const { rows } = await sql<{ id: string; data: object }>`
+        select r.id, jsonb_build_object('orderId', r.order_id, 'returnId', r.id, 'number', r.number, 'state', r.state, 'note', r.note,
+          'requestedAt', r.requested_at) as data
+        from orders.returns r
+        where r.company_id = ${companyId} and r.requested_by = ${person.userId}
+          ${before === undefined ? sql`` : sql`and r.id < ${before}`}
+        order by r.id desc
+        limit ${limit}
+      `.execute(conn)
+      return rows
+    }),
+  // The orders explain what is kept and why.
+  erase: async () => [],
+}
+
+/** The parcels that a person sent as a supplier, and what the person wrote about them. */
+export const shipmentsData: PersonalData = {
+  name: 'orderShipments',
+  collect: (conn, person) =>
+    pagesOf(person, async ({ companyId, before, limit }) => {
+      const { rows } = await sql<{ id: string; data: object }>`
+        /* across companies: a supplier's people ship the orders of its buyers */
+        select s.id, jsonb_build_object('orderId', s.order_id, 'shipmentId', s.id, 'carrier', s.carrier,
+          'trackingNumber', s.tracking_number, 'note', s.note, 'shippedAt', s.shipped_at) as data
+        from orders.shipments s
+        where s.supplier_company_id = ${companyId} and s.shipped_by = ${person.userId}
+          ${before === undefined ? sql`` : sql`and s.id < ${before}`}
+        order by s.id desc
+        limit ${limit}
+      `.execute(conn)
+      return rows
+    }),
+  // The orders explain what is kept and why.
+  erase: async () => [],
+}

@@ -2,8 +2,8 @@ import { sql } from '#platform/db'
 import { type PersonalData, pagesOf } from '#platform/personal-data'
 
 /**
- * Drafts and files go with the person. What was submitted, and files that prove a negotiated price, belong to the company and stay,
- * without the name of the person.
+ * Drafts and files go with the person. What was submitted, and files that prove a negotiated price, belong to the company and stay:
+ * they explain its orders.
  */
 export const requisitionsData: PersonalData = {
   name: 'requisitions',
@@ -43,6 +43,40 @@ export const requisitionsData: PersonalData = {
       update requisitions.attachments set requisition_id = null, line_id = null, name = '-'
       where company_id = any(${[...companyIds]}) and uploaded_by = ${userId} and not proves_price
     `.execute(tx)
-    return []
+    const { rows } = await sql<{ count: number }>`
+      select count(*) as count from requisitions.requisitions
+      where company_id = any(${[...companyIds]}) and requester_id = ${userId}
+    `.execute(tx)
+    const count = rows[0]?.count ?? 0
+    if (count === 0) return []
+    const reason = 'Submitted requisitions explain the orders of the company.'
+    return [{ what: 'requisitions', count, reason }]
   },
+}
+
+/** What a person wrote about the requisitions of others, and how the person sourced their lines. */
+export const requisitionDecisionsData: PersonalData = {
+  name: 'requisitionDecisions',
+  collect: (conn, person) =>
+    pagesOf(person, async ({ companyId, before, limit }) => {
+      const { rows } = await sql<{ id: string; data: object }>`
+        select id, jsonb_build_object('requisitionId', requisition_id, 'state', state, 'comment', comment, 'at', at) as data
+        from (
+          select h.requisition_id || '/' || lpad(h.version::text, 9, '0') as id, h.requisition_id, h.state, h.comment, h.at
+          from requisitions.history h
+          join requisitions.requisitions r on r.company_id = h.company_id and r.id = h.requisition_id
+          where h.company_id = ${companyId} and h.actor_id = ${person.userId} and r.requester_id <> ${person.userId}
+          union all
+          select l.requisition_id || '/' || l.id, l.requisition_id, 'SOURCED', l.sourcing_note, l.sourced_at
+          from requisitions.lines l
+          where l.company_id = ${companyId} and l.sourced_by = ${person.userId}
+        ) decided
+        ${before === undefined ? sql`` : sql`where id < ${before}`}
+        order by id desc
+        limit ${limit}
+      `.execute(conn)
+      return rows
+    }),
+  // They belong to the requisitions of others, which stay.
+  erase: async () => [],
 }

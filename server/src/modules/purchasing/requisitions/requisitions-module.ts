@@ -17,7 +17,7 @@ import { requisitionEvents } from './events.ts'
 import { foundRequisitionList } from './found-requisition-list.ts'
 import { negotiatedPriceRoutes } from './negotiated-prices/negotiated-price-routes.ts'
 import { createNegotiatedPrices } from './negotiated-prices/negotiated-prices.ts'
-import { requisitionsData } from './personal-data-store.ts'
+import { requisitionDecisionsData, requisitionsData } from './personal-data-store.ts'
 import { requisitionList } from './requisition-list.ts'
 import { requisitionRoutes } from './requisition-routes.ts'
 import { createRequisitions } from './service.ts'
@@ -39,7 +39,7 @@ type Needs = Runtime & {
 export const requisitionsModule = defineModule({
   name: 'requisitions',
   tags: { Requisitions: 'What people ask the buyers of their company to order.' },
-  personalData: [requisitionsData],
+  personalData: [requisitionsData, requisitionDecisionsData],
   schedules: requisitionSchedules,
   records: { rqn: 'requisitions.requisitions' },
   events: requisitionEvents,

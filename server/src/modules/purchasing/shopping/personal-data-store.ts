@@ -26,6 +26,12 @@ export const shoppingData: PersonalData = {
       delete from shopping.lists
       where company_id = any(${[...companyIds]}) and owner_id = ${userId} and visibility = 'PRIVATE'
     `.execute(tx)
-    return []
+    const { rows } = await sql<{ count: number }>`
+      select count(*) as count from shopping.lists
+      where company_id = any(${[...companyIds]}) and owner_id = ${userId}
+    `.execute(tx)
+    const count = rows[0]?.count ?? 0
+    if (count === 0) return []
+    return [{ what: 'shared shopping lists', count, reason: 'Colleagues of the company use them.' }]
   },
 }

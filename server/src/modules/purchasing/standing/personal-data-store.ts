@@ -1,7 +1,10 @@
 import { sql } from '#platform/db'
 import { type PersonalData, pagesOf } from '#platform/personal-data'
 
-/** A standing order belongs to the company and stays. It is paused at its next date, because its owner is no member any more. */
+/**
+ * A standing order belongs to the company and stays. It is paused at its next date, because its owner is no longer a member. One that has
+ * ended delivers nothing more: the person is removed from its address.
+ */
 export const standingOrdersData: PersonalData = {
   name: 'standing',
   collect: (conn, person) =>
@@ -17,5 +20,19 @@ export const standingOrdersData: PersonalData = {
       `.execute(conn)
       return rows
     }),
-  erase: async () => [],
+  erase: async (tx, { userId, companyIds }) => {
+    await sql`
+      update standing.orders
+      set ship_to = (ship_to - 'phone' - 'email') || jsonb_build_object('name', 'Erased person')
+      where company_id = any(${[...companyIds]}) and owner_id = ${userId} and state = 'ENDED'
+    `.execute(tx)
+    const { rows } = await sql<{ count: number }>`
+      select count(*) as count from standing.orders
+      where company_id = any(${[...companyIds]}) and owner_id = ${userId} and state <> 'ENDED'
+    `.execute(tx)
+    const count = rows[0]?.count ?? 0
+    if (count === 0) return []
+    const reason = 'The company orders by them. An administrator who resumes one answers for it.'
+    return [{ what: 'standing orders', count, reason }]
+  },
 }
