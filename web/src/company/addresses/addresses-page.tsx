@@ -1,6 +1,4 @@
-import card from '../../components/card.module.css'
 import lists from '../../components/lists.module.css'
-import { useCellLabels } from '../../components/use-cell-labels.ts'
 import { useWords } from '../../language/use-words.ts'
 import type { BookedAddress } from '../api.ts'
 import { AddressFields, addressIn } from '../fields/address-fields.tsx'
@@ -16,6 +14,7 @@ import type { UnitSearch } from '../structure/unit-search.ts'
 import { UnitSelect } from '../structure/unit-select.tsx'
 import type { UnitTree } from '../structure/unit-tree.ts'
 import { useUnits } from '../structure/use-units.ts'
+import { Table } from '../table.tsx'
 import { useMe } from '../use-me.ts'
 import {
   type AddressDraft,
@@ -65,41 +64,35 @@ type TableProps = {
 
 function AddressTable({ addresses, tree, mayChange }: TableProps) {
   const { t } = useWords()
-  const table = useCellLabels()
   return (
-    <div className={`${card.card} ${lists.scroll}`}>
-      <table ref={table} className={card.table}>
-        <thead>
-          <tr>
-            <th scope="col">{t('ourCompany.name')}</th>
-            <th scope="col">{t('addressBook.address')}</th>
-            <th scope="col">{t('ourCompany.unit')}</th>
-            <th scope="col">{t('addressBook.default')}</th>
-            {mayChange && <th scope="col">{t('ourCompany.actions')}</th>}
-          </tr>
-        </thead>
-        <tbody>
-          {addresses.map((booked) => (
-            <tr key={booked.id}>
-              <th scope="row">{booked.label}</th>
-              <td className={lists.words}>
-                {addressText(booked.address)}
-                <Contact address={booked.address} />
-              </td>
-              <td className={lists.words}>
-                {booked.unitId === undefined
-                  ? t('addressBook.wholeCompany')
-                  : tree?.pathOf(booked.unitId)}
-              </td>
-              <td>
-                <Defaults booked={booked} />
-              </td>
-              {mayChange && <td>{tree && <AddressActions booked={booked} tree={tree} />}</td>}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <Table
+      heads={[
+        'ourCompany.name',
+        'addressBook.address',
+        'ourCompany.unit',
+        'addressBook.default',
+        mayChange && 'ourCompany.actions',
+      ]}
+    >
+      {addresses.map((booked) => (
+        <tr key={booked.id}>
+          <th scope="row">{booked.label}</th>
+          <td className={lists.words}>
+            {addressText(booked.address)}
+            <Contact address={booked.address} />
+          </td>
+          <td className={lists.words}>
+            {booked.unitId === undefined
+              ? t('addressBook.wholeCompany')
+              : tree?.pathOf(booked.unitId)}
+          </td>
+          <td>
+            <Defaults booked={booked} />
+          </td>
+          {mayChange && <td>{tree && <AddressActions booked={booked} tree={tree} />}</td>}
+        </tr>
+      ))}
+    </Table>
   )
 }
 

@@ -12,6 +12,7 @@ import { NegotiatedPrice } from '../orders/negotiated-price.tsx'
 import type { Order, OrderLine } from '../orders/order-api.ts'
 import parts from '../parts.module.css'
 import { keptQuantity } from '../quantities.ts'
+import { Table } from '../table.tsx'
 import { unitName } from '../units.ts'
 import { type Approval, type LoweredLine, lowerQuantities } from './approval-api.ts'
 import styles from './approvals.module.css'
@@ -26,30 +27,19 @@ export function ApprovalLines({ approval, order }: Props) {
   const lines = order.lines.filter((line) => keptQuantity(line) > 0)
   return (
     <Section title={t('orderPage.lines')}>
-      <div className={`${card.card} ${lists.scroll}`}>
-        <table className={card.table}>
-          <thead>
-            <tr>
-              <th scope="col">{t('orderPage.product')}</th>
-              <th scope="col" className={card.number}>
-                {t('orderPage.quantity')}
-              </th>
-              <th scope="col">{t('approvals.booked')}</th>
-              <th scope="col" className={card.number}>
-                {t('orderPage.unitPrice')}
-              </th>
-              <th scope="col" className={card.number}>
-                {t('orderPage.lineTotal')}
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {lines.map((line) => (
-              <LineRow key={line.lineNumber} line={line} orderId={order.id} />
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <Table
+        heads={[
+          'orderPage.product',
+          { number: 'orderPage.quantity' },
+          'approvals.booked',
+          { number: 'orderPage.unitPrice' },
+          { number: 'orderPage.lineTotal' },
+        ]}
+      >
+        {lines.map((line) => (
+          <LineRow key={line.lineNumber} line={line} orderId={order.id} />
+        ))}
+      </Table>
       {approval.version > 1 && <p className={lists.quiet}>{t('approvals.asOrdered')}</p>}
       {approval.mayReduce && !isLowering && (
         <Button variant="default" className={styles.below ?? ''} onClick={() => setLowering(true)}>

@@ -6,6 +6,7 @@ import { useWords } from '../../language/use-words.ts'
 import { Page } from '../../shell/page.tsx'
 import tabs from '../frame/tabs.module.css'
 import { PagedList } from '../paged-list.tsx'
+import { Table } from '../table.tsx'
 import { useNames } from '../use-names.ts'
 import { type ApprovalSummary, listApprovals } from './approval-api.ts'
 import type { ApprovalsSearch } from './approvals-address.ts'
@@ -36,49 +37,42 @@ export function ApprovalsPage({ asked }: { readonly asked: ApprovalsSearch }) {
 }
 
 function Requests({ requests }: { readonly requests: readonly ApprovalSummary[] }) {
-  const { t, money, instant } = useWords()
+  const { money, instant } = useWords()
   const { nameOf } = useNames()
   return (
-    <div className={`${card.card} ${lists.scroll}`}>
-      <table className={card.table}>
-        <thead>
-          <tr>
-            <th scope="col">{t('approvals.order')}</th>
-            <th scope="col">{t('approvals.requester')}</th>
-            <th scope="col">{t('approvals.requestedAt')}</th>
-            <th scope="col">{t('approvals.state')}</th>
-            <th scope="col">{t('approvals.expiresAt')}</th>
-            <th scope="col" className={card.number}>
-              {t('cart.total')}
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {requests.map((request) => (
-            <tr key={request.id}>
-              <th scope="row">
-                <Link to="/approvals/$approvalId" params={{ approvalId: request.id }}>
-                  {request.orderNumber}
-                </Link>
-              </th>
-              <td>{nameOf(request.requestedBy)}</td>
-              <td>
-                <time dateTime={request.requestedAt}>{instant(request.requestedAt)}</time>
-              </td>
-              <td>
-                <StateOf request={request} />
-              </td>
-              <td>
-                {request.state === 'PENDING' && (
-                  <time dateTime={request.expiresAt}>{instant(request.expiresAt)}</time>
-                )}
-              </td>
-              <td className={card.number}>{money(request.total)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <Table
+      heads={[
+        'approvals.order',
+        'approvals.requester',
+        'approvals.requestedAt',
+        'approvals.state',
+        'approvals.expiresAt',
+        { number: 'cart.total' },
+      ]}
+    >
+      {requests.map((request) => (
+        <tr key={request.id}>
+          <th scope="row">
+            <Link to="/approvals/$approvalId" params={{ approvalId: request.id }}>
+              {request.orderNumber}
+            </Link>
+          </th>
+          <td>{nameOf(request.requestedBy)}</td>
+          <td>
+            <time dateTime={request.requestedAt}>{instant(request.requestedAt)}</time>
+          </td>
+          <td>
+            <StateOf request={request} />
+          </td>
+          <td>
+            {request.state === 'PENDING' && (
+              <time dateTime={request.expiresAt}>{instant(request.expiresAt)}</time>
+            )}
+          </td>
+          <td className={card.number}>{money(request.total)}</td>
+        </tr>
+      ))}
+    </Table>
   )
 }
 

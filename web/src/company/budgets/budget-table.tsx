@@ -1,9 +1,8 @@
-import card from '../../components/card.module.css'
 import lists from '../../components/lists.module.css'
-import { useCellLabels } from '../../components/use-cell-labels.ts'
 import { useWords } from '../../language/use-words.ts'
 import { Ask } from '../fields/ask.tsx'
 import type { UnitTree } from '../structure/unit-tree.ts'
+import { Table } from '../table.tsx'
 import { useNames } from '../use-names.ts'
 import { ChangeFields, changeIn } from './budget-fields.tsx'
 import { type Budget, type BudgetList, type BudgetUsage, changeBudget } from './budgets-api.ts'
@@ -19,50 +18,44 @@ type Props = {
 /** Budgets or spending limits with their use in this period. */
 export function BudgetTable({ list, budgets, tree, mayChange }: Props) {
   const { t, day } = useWords()
-  const table = useCellLabels()
   return (
-    <div className={`${card.card} ${lists.scroll}`}>
-      <table ref={table} className={card.table}>
-        <thead>
-          <tr>
-            <th scope="col">{t('ourCompany.name')}</th>
-            <th scope="col">{t('budgetsPage.for')}</th>
-            <th scope="col">{t('budgetsPage.period')}</th>
-            <th scope="col">{t('budgetsPage.use')}</th>
-            <th scope="col">{t('ourCompany.state')}</th>
-            {mayChange && <th scope="col">{t('ourCompany.actions')}</th>}
-          </tr>
-        </thead>
-        <tbody>
-          {budgets.map((budget) => (
-            <tr key={budget.id}>
-              <th scope="row">
-                {budget.name}
-                {budget.soft && <span className={lists.name}>{t('budgetsPage.isSoft')}</span>}
-              </th>
-              <td className={lists.words}>
-                <Subject list={list} budget={budget} tree={tree} />
-              </td>
-              <td>
-                {t('budgetsPage.since', {
-                  period: t(`budgetsPage.period.${budget.period as Period}`),
-                  day: day(budget.startsOn),
-                })}
-              </td>
-              <td className={lists.words}>
-                <Usages list={list} budget={budget} />
-              </td>
-              <td>{t(`ourCompany.state.${budget.active ? 'ACTIVE' : 'ENDED'}`)}</td>
-              {mayChange && (
-                <td>
-                  <BudgetActions list={list} budget={budget} />
-                </td>
-              )}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <Table
+      heads={[
+        'ourCompany.name',
+        'budgetsPage.for',
+        'budgetsPage.period',
+        'budgetsPage.use',
+        'ourCompany.state',
+        mayChange && 'ourCompany.actions',
+      ]}
+    >
+      {budgets.map((budget) => (
+        <tr key={budget.id}>
+          <th scope="row">
+            {budget.name}
+            {budget.soft && <span className={lists.name}>{t('budgetsPage.isSoft')}</span>}
+          </th>
+          <td className={lists.words}>
+            <Subject list={list} budget={budget} tree={tree} />
+          </td>
+          <td>
+            {t('budgetsPage.since', {
+              period: t(`budgetsPage.period.${budget.period as Period}`),
+              day: day(budget.startsOn),
+            })}
+          </td>
+          <td className={lists.words}>
+            <Usages list={list} budget={budget} />
+          </td>
+          <td>{t(`ourCompany.state.${budget.active ? 'ACTIVE' : 'ENDED'}`)}</td>
+          {mayChange && (
+            <td>
+              <BudgetActions list={list} budget={budget} />
+            </td>
+          )}
+        </tr>
+      ))}
+    </Table>
   )
 }
 

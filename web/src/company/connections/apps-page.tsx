@@ -1,13 +1,12 @@
 import { useState } from 'react'
-import card from '../../components/card.module.css'
 import lists from '../../components/lists.module.css'
-import { useCellLabels } from '../../components/use-cell-labels.ts'
 import { useWords } from '../../language/use-words.ts'
 import { Ask } from '../fields/ask.tsx'
 import { Field } from '../fields/field.tsx'
 import { textOf } from '../fields/read-fields.ts'
 import { CompanyPart } from '../frame/company-part.tsx'
 import { PagedList } from '../paged-list.tsx'
+import { Table } from '../table.tsx'
 import { linesIn, OverlapSelect, overlapIn, ScopeBoxes, scopesIn } from './connection-fields.tsx'
 import {
   type AppDraft,
@@ -69,28 +68,21 @@ function draftOf(form: FormData): AppDraft {
 }
 
 function AppTable({ apps, onSecret }: OnSecret & { readonly apps: readonly PartnerApp[] }) {
-  const { t } = useWords()
-  const table = useCellLabels()
   return (
-    <div className={`${card.card} ${lists.scroll}`}>
-      <table ref={table} className={card.table}>
-        <thead>
-          <tr>
-            <th scope="col">{t('ourCompany.name')}</th>
-            <th scope="col">{t('ourCompany.kind')}</th>
-            <th scope="col">{t('connections.scopes')}</th>
-            <th scope="col">{t('connections.redirects')}</th>
-            <th scope="col">{t('ourCompany.state')}</th>
-            <th scope="col">{t('ourCompany.actions')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {apps.map((app) => (
-            <AppRow key={app.id} app={app} onSecret={onSecret} />
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <Table
+      heads={[
+        'ourCompany.name',
+        'ourCompany.kind',
+        'connections.scopes',
+        'connections.redirects',
+        'ourCompany.state',
+        'ourCompany.actions',
+      ]}
+    >
+      {apps.map((app) => (
+        <AppRow key={app.id} app={app} onSecret={onSecret} />
+      ))}
+    </Table>
   )
 }
 

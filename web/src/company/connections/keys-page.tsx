@@ -2,7 +2,6 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import card from '../../components/card.module.css'
 import lists from '../../components/lists.module.css'
-import { useCellLabels } from '../../components/use-cell-labels.ts'
 import { useWords } from '../../language/use-words.ts'
 import { Choice } from '../choice.tsx'
 import { Ask } from '../fields/ask.tsx'
@@ -11,6 +10,7 @@ import { optionalText, textOf } from '../fields/read-fields.ts'
 import { CompanyPart } from '../frame/company-part.tsx'
 import { PagedList } from '../paged-list.tsx'
 import parts from '../parts.module.css'
+import { Table } from '../table.tsx'
 import { useNames } from '../use-names.ts'
 import { linesIn, OverlapSelect, overlapIn, ScopeBoxes, scopesIn } from './connection-fields.tsx'
 import {
@@ -104,29 +104,22 @@ type TableProps = {
 }
 
 function KeyTable({ keys, onSecret }: TableProps) {
-  const { t } = useWords()
-  const table = useCellLabels()
   return (
-    <div className={`${card.card} ${lists.scroll}`}>
-      <table ref={table} className={card.table}>
-        <thead>
-          <tr>
-            <th scope="col">{t('ourCompany.name')}</th>
-            <th scope="col">{t('connections.scopes')}</th>
-            <th scope="col">{t('apiKey.owner')}</th>
-            <th scope="col">{t('apiKey.lastUsed')}</th>
-            <th scope="col">{t('apiKey.expires')}</th>
-            <th scope="col">{t('ourCompany.state')}</th>
-            <th scope="col">{t('ourCompany.actions')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {keys.map((key) => (
-            <KeyRow key={key.id} apiKey={key} onSecret={onSecret} />
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <Table
+      heads={[
+        'ourCompany.name',
+        'connections.scopes',
+        'apiKey.owner',
+        'apiKey.lastUsed',
+        'apiKey.expires',
+        'ourCompany.state',
+        'ourCompany.actions',
+      ]}
+    >
+      {keys.map((key) => (
+        <KeyRow key={key.id} apiKey={key} onSecret={onSecret} />
+      ))}
+    </Table>
   )
 }
 

@@ -2,13 +2,11 @@ import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import card from '../../components/card.module.css'
 import { DeliveryAttempts } from '../../components/delivery-attempts.tsx'
 import lists from '../../components/lists.module.css'
 import { nameWith } from '../../components/name-with.ts'
 import { QueryView } from '../../components/query-view.tsx'
 import { Section } from '../../components/section.tsx'
-import { useCellLabels } from '../../components/use-cell-labels.ts'
 import { useWords } from '../../language/use-words.ts'
 import { Choice } from '../choice.tsx'
 import { Ask } from '../fields/ask.tsx'
@@ -17,6 +15,7 @@ import { textOf } from '../fields/read-fields.ts'
 import { CompanyPart } from '../frame/company-part.tsx'
 import { PagedList } from '../paged-list.tsx'
 import parts from '../parts.module.css'
+import { Table } from '../table.tsx'
 import { deliveryStates, type WebhookSearch } from './webhook-search.ts'
 import {
   type Delivery,
@@ -102,27 +101,20 @@ function StateFilter({ webhookId, state }: WebhookSearch & Pick<Props, 'webhookI
 }
 
 function DeliveryTable({ deliveries }: { readonly deliveries: readonly Delivery[] }) {
-  const { t } = useWords()
-  const table = useCellLabels()
   return (
-    <div className={`${card.card} ${lists.scroll}`}>
-      <table ref={table} className={card.table}>
-        <thead>
-          <tr>
-            <th scope="col">{t('delivery.event')}</th>
-            <th scope="col">{t('ourCompany.state')}</th>
-            <th scope="col">{t('delivery.created')}</th>
-            <th scope="col">{t('webhooksPage.answer')}</th>
-            <th scope="col">{t('ourCompany.actions')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {deliveries.map((delivery) => (
-            <DeliveryRow key={delivery.id} delivery={delivery} />
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <Table
+      heads={[
+        'delivery.event',
+        'ourCompany.state',
+        'delivery.created',
+        'webhooksPage.answer',
+        'ourCompany.actions',
+      ]}
+    >
+      {deliveries.map((delivery) => (
+        <DeliveryRow key={delivery.id} delivery={delivery} />
+      ))}
+    </Table>
   )
 }
 

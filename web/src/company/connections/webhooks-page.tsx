@@ -2,11 +2,11 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import card from '../../components/card.module.css'
 import lists from '../../components/lists.module.css'
-import { useCellLabels } from '../../components/use-cell-labels.ts'
 import { useWords } from '../../language/use-words.ts'
 import { Ask } from '../fields/ask.tsx'
 import { CompanyPart } from '../frame/company-part.tsx'
 import { PagedList } from '../paged-list.tsx'
+import { Table } from '../table.tsx'
 import type { Secret } from './connections-api.ts'
 import { ShownSecret } from './shown-secret.tsx'
 import { WebhookActions } from './webhook-actions.tsx'
@@ -44,41 +44,30 @@ type TableProps = {
 
 function WebhookTable({ webhooks, onSecret }: TableProps) {
   const { t, list } = useWords()
-  const table = useCellLabels()
   return (
-    <div className={`${card.card} ${lists.scroll}`}>
-      <table ref={table} className={card.table}>
-        <thead>
-          <tr>
-            <th scope="col">{t('ourCompany.name')}</th>
-            <th scope="col">{t('webhooksPage.events')}</th>
-            <th scope="col">{t('ourCompany.state')}</th>
-            <th scope="col">{t('ourCompany.actions')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {webhooks.map((webhook) => (
-            <tr key={webhook.id}>
-              <th scope="row">
-                <Link to="/company/webhooks/$webhookId" params={{ webhookId: webhook.id }}>
-                  {webhook.name}
-                </Link>
-                <span className={lists.name}>{webhook.url}</span>
-              </th>
-              <td className={lists.words}>
-                {webhook.events.includes('*') ? t('webhooksPage.everything') : list(webhook.events)}
-              </td>
-              <td>
-                <WebhookState webhook={webhook} />
-              </td>
-              <td>
-                <WebhookActions webhook={webhook} onSecret={onSecret} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <Table
+      heads={['ourCompany.name', 'webhooksPage.events', 'ourCompany.state', 'ourCompany.actions']}
+    >
+      {webhooks.map((webhook) => (
+        <tr key={webhook.id}>
+          <th scope="row">
+            <Link to="/company/webhooks/$webhookId" params={{ webhookId: webhook.id }}>
+              {webhook.name}
+            </Link>
+            <span className={lists.name}>{webhook.url}</span>
+          </th>
+          <td className={lists.words}>
+            {webhook.events.includes('*') ? t('webhooksPage.everything') : list(webhook.events)}
+          </td>
+          <td>
+            <WebhookState webhook={webhook} />
+          </td>
+          <td>
+            <WebhookActions webhook={webhook} onSecret={onSecret} />
+          </td>
+        </tr>
+      ))}
+    </Table>
   )
 }
 

@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router'
 import card from '../../components/card.module.css'
-import lists from '../../components/lists.module.css'
 import { Section } from '../../components/section.tsx'
 import { useWords } from '../../language/use-words.ts'
 import { PagedList } from '../paged-list.tsx'
+import { Table } from '../table.tsx'
 import { type CallOff, listCallOffs, type Quota } from './contracts-api.ts'
 
 type Props = {
@@ -24,36 +24,27 @@ export function CallOffs({ contractId, quotas, isSupplier }: Props) {
         none={t('contracts.noCallOffs')}
       >
         {(callOffs) => (
-          <div className={`${card.card} ${lists.scroll}`}>
-            <table className={card.table}>
-              <thead>
-                <tr>
-                  <th scope="col">{t('ordersPage.number')}</th>
-                  <th scope="col">{t('contracts.covered')}</th>
-                  <th scope="col">{t('ordersPage.placedAt')}</th>
-                  <th scope="col" className={card.number}>
-                    {t('orderPage.quantity')}
-                  </th>
-                  <th scope="col" className={card.number}>
-                    {t('contracts.value')}
-                  </th>
-                </tr>
-              </thead>
-              <tbody>
-                {callOffs.map((callOff) => (
-                  <tr key={`${callOff.orderId} ${callOff.lineNumber} ${callOff.quotaId}`}>
-                    <th scope="row">
-                      <OrderLink callOff={callOff} isSupplier={isSupplier} />
-                    </th>
-                    <td>{names.get(callOff.quotaId)}</td>
-                    <td>{instant(callOff.calledOffAt)}</td>
-                    <td className={card.number}>{number(callOff.quantity)}</td>
-                    <td className={card.number}>{money(callOff.value)}</td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          </div>
+          <Table
+            heads={[
+              'ordersPage.number',
+              'contracts.covered',
+              'ordersPage.placedAt',
+              { number: 'orderPage.quantity' },
+              { number: 'contracts.value' },
+            ]}
+          >
+            {callOffs.map((callOff) => (
+              <tr key={`${callOff.orderId} ${callOff.lineNumber} ${callOff.quotaId}`}>
+                <th scope="row">
+                  <OrderLink callOff={callOff} isSupplier={isSupplier} />
+                </th>
+                <td>{names.get(callOff.quotaId)}</td>
+                <td>{instant(callOff.calledOffAt)}</td>
+                <td className={card.number}>{number(callOff.quantity)}</td>
+                <td className={card.number}>{money(callOff.value)}</td>
+              </tr>
+            ))}
+          </Table>
         )}
       </PagedList>
     </Section>

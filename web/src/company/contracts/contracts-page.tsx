@@ -1,9 +1,8 @@
 import { Link } from '@tanstack/react-router'
-import card from '../../components/card.module.css'
-import lists from '../../components/lists.module.css'
 import { useWords } from '../../language/use-words.ts'
 import { Page } from '../../shell/page.tsx'
 import { PagedList } from '../paged-list.tsx'
+import { Table } from '../table.tsx'
 import { useMe } from '../use-me.ts'
 import { type ListedContract, listContracts } from './contracts-api.ts'
 import { validityOf } from './validity-of.ts'
@@ -25,35 +24,23 @@ function ContractTable({ contracts }: { readonly contracts: readonly ListedContr
   const { t } = words
   const { data: me } = useMe()
   return (
-    <div className={`${card.card} ${lists.scroll}`}>
-      <table className={card.table}>
-        <thead>
-          <tr>
-            <th scope="col">{t('contracts.reference')}</th>
-            <th scope="col">{t('contracts.with')}</th>
-            <th scope="col">{t('ordersPage.state')}</th>
-            <th scope="col">{t('contracts.validity')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {contracts.map((contract) => (
-            <tr key={contract.id}>
-              <th scope="row">
-                <Link to="/contracts/$contractId" params={{ contractId: contract.id }}>
-                  {contract.reference}
-                </Link>
-              </th>
-              <td>
-                {contract.supplier.id === me?.company.id
-                  ? contract.buyerName
-                  : contract.supplier.name}
-              </td>
-              <td>{t(`contracts.state.${contract.state}`)}</td>
-              <td>{validityOf(words, contract)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <Table
+      heads={['contracts.reference', 'contracts.with', 'ordersPage.state', 'contracts.validity']}
+    >
+      {contracts.map((contract) => (
+        <tr key={contract.id}>
+          <th scope="row">
+            <Link to="/contracts/$contractId" params={{ contractId: contract.id }}>
+              {contract.reference}
+            </Link>
+          </th>
+          <td>
+            {contract.supplier.id === me?.company.id ? contract.buyerName : contract.supplier.name}
+          </td>
+          <td>{t(`contracts.state.${contract.state}`)}</td>
+          <td>{validityOf(words, contract)}</td>
+        </tr>
+      ))}
+    </Table>
   )
 }

@@ -1,13 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import card from '../../components/card.module.css'
-import lists from '../../components/lists.module.css'
 import { QueryView } from '../../components/query-view.tsx'
 import { Section } from '../../components/section.tsx'
-import { useCellLabels } from '../../components/use-cell-labels.ts'
 import { useWords } from '../../language/use-words.ts'
 import { Ask } from '../fields/ask.tsx'
 import { Field } from '../fields/field.tsx'
 import { textOf } from '../fields/read-fields.ts'
+import { Table } from '../table.tsx'
 import { changeSeries, listSeries, type NumberSeries } from './details-api.ts'
 
 type Props = { readonly mayChange: boolean }
@@ -19,29 +17,23 @@ export function NumberSeriesTable({ mayChange }: Props) {
     queryKey: ['number-series'],
     queryFn: ({ signal }) => listSeries(signal),
   })
-  const table = useCellLabels()
   return (
     <Section title={t('companyDetails.numbers')}>
       <QueryView query={series}>
         {(found) => (
-          <div className={`${card.card} ${lists.scroll}`}>
-            <table ref={table} className={card.table}>
-              <thead>
-                <tr>
-                  <th scope="col">{t('companyDetails.kind')}</th>
-                  <th scope="col">{t('companyDetails.next')}</th>
-                  <th scope="col">{t('companyDetails.prefix')}</th>
-                  <th scope="col">{t('companyDetails.start')}</th>
-                  {mayChange && <th scope="col">{t('ourCompany.actions')}</th>}
-                </tr>
-              </thead>
-              <tbody>
-                {found.map((one) => (
-                  <SeriesRow key={one.kind} series={one} mayChange={mayChange} />
-                ))}
-              </tbody>
-            </table>
-          </div>
+          <Table
+            heads={[
+              'companyDetails.kind',
+              'companyDetails.next',
+              'companyDetails.prefix',
+              'companyDetails.start',
+              mayChange && 'ourCompany.actions',
+            ]}
+          >
+            {found.map((one) => (
+              <SeriesRow key={one.kind} series={one} mayChange={mayChange} />
+            ))}
+          </Table>
         )}
       </QueryView>
     </Section>

@@ -1,14 +1,12 @@
-import card from '../../components/card.module.css'
 import lists from '../../components/lists.module.css'
 import { Section } from '../../components/section.tsx'
-import { useCellLabels } from '../../components/use-cell-labels.ts'
 import { useWords } from '../../language/use-words.ts'
+import { Table } from '../table.tsx'
 import type { Preview } from './imports-api.ts'
 
 /** What the service reads in the first records of a file, and what is wrong with them. */
 export function FilePreview({ preview }: { readonly preview: Preview }) {
   const { t } = useWords()
-  const table = useCellLabels()
   const { format, columns, records, broken } = preview
   return (
     <Section
@@ -16,22 +14,19 @@ export function FilePreview({ preview }: { readonly preview: Preview }) {
     >
       {broken && <p className="notice notice-bad">{broken.message}</p>}
       <Unread columns={columns} />
-      <div className={`${card.card} ${lists.scroll}`} role="status">
-        <table ref={table} className={card.table}>
-          <thead>
-            <tr>
-              <th scope="col">{t('catalogueFiles.line')}</th>
-              <th scope="col">{t('catalogueFiles.sku')}</th>
-              <th scope="col">{t('catalogueFiles.values')}</th>
-              <th scope="col">{t('imports.problems')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {records.map((record) => (
-              <RecordRow key={record.line} record={record} />
-            ))}
-          </tbody>
-        </table>
+      <div role="status">
+        <Table
+          heads={[
+            'catalogueFiles.line',
+            'catalogueFiles.sku',
+            'catalogueFiles.values',
+            'imports.problems',
+          ]}
+        >
+          {records.map((record) => (
+            <RecordRow key={record.line} record={record} />
+          ))}
+        </Table>
       </div>
     </Section>
   )

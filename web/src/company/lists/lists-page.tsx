@@ -3,13 +3,13 @@ import { useMutation } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import type { FormEvent } from 'react'
 import card from '../../components/card.module.css'
-import lists from '../../components/lists.module.css'
 import { useWords } from '../../language/use-words.ts'
 import { Page } from '../../shell/page.tsx'
 import { Refusal } from '../../shell/refusal.tsx'
 import { PagedList } from '../paged-list.tsx'
 import parts from '../parts.module.css'
 import { mayAsk } from '../rights.ts'
+import { Table } from '../table.tsx'
 import { useMe } from '../use-me.ts'
 import {
   createList,
@@ -102,37 +102,30 @@ function NewList() {
 function ListTable({ found }: { readonly found: readonly ListSummary[] }) {
   const { t, number, instant } = useWords()
   return (
-    <div className={`${card.card} ${lists.scroll}`}>
-      <table className={card.table}>
-        <thead>
-          <tr>
-            <th scope="col">{t('shoppingLists.name')}</th>
-            <th scope="col">{t('shoppingLists.owner')}</th>
-            <th scope="col">{t('shoppingLists.visibility')}</th>
-            <th scope="col">{t('shoppingLists.changedAt')}</th>
-            <th scope="col" className={card.number}>
-              {t('shoppingLists.items')}
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {found.map(({ id, name, ownerName, visibility, changedAt, itemCount }) => (
-            <tr key={id}>
-              <th scope="row">
-                <Link to="/lists/$listId" params={{ listId: id }}>
-                  {name}
-                </Link>
-              </th>
-              <td>{ownerName}</td>
-              <td>{t(`shoppingLists.visibility.${visibility}`)}</td>
-              <td>
-                <time dateTime={changedAt}>{instant(changedAt)}</time>
-              </td>
-              <td className={card.number}>{number(itemCount)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <Table
+      heads={[
+        'shoppingLists.name',
+        'shoppingLists.owner',
+        'shoppingLists.visibility',
+        'shoppingLists.changedAt',
+        { number: 'shoppingLists.items' },
+      ]}
+    >
+      {found.map(({ id, name, ownerName, visibility, changedAt, itemCount }) => (
+        <tr key={id}>
+          <th scope="row">
+            <Link to="/lists/$listId" params={{ listId: id }}>
+              {name}
+            </Link>
+          </th>
+          <td>{ownerName}</td>
+          <td>{t(`shoppingLists.visibility.${visibility}`)}</td>
+          <td>
+            <time dateTime={changedAt}>{instant(changedAt)}</time>
+          </td>
+          <td className={card.number}>{number(itemCount)}</td>
+        </tr>
+      ))}
+    </Table>
   )
 }

@@ -2,8 +2,8 @@ import { Link } from '@tanstack/react-router'
 import card from '../../components/card.module.css'
 import lists from '../../components/lists.module.css'
 import { Section } from '../../components/section.tsx'
-import { useCellLabels } from '../../components/use-cell-labels.ts'
 import { useWords } from '../../language/use-words.ts'
+import { Table } from '../table.tsx'
 import { unitName } from '../units.ts'
 import { NegotiatedPrice } from './negotiated-price.tsx'
 import type { OrderLine } from './order-api.ts'
@@ -20,34 +20,22 @@ type Props = {
 /** What was ordered, and how far each line has come. */
 export function OrderLines({ lines, proofsOf }: Props) {
   const { t } = useWords()
-  const table = useCellLabels()
   const isSplit = new Set(lines.map(({ delivery = 1 }) => delivery)).size > 1
   return (
     <Section title={t('orderPage.lines')}>
-      <div className={`${card.card} ${lists.scroll}`}>
-        <table ref={table} className={card.table}>
-          <thead>
-            <tr>
-              <th scope="col">{t('orderPage.product')}</th>
-              <th scope="col" className={card.number}>
-                {t('orderPage.quantity')}
-              </th>
-              <th scope="col">{t('orderPage.progressTitle')}</th>
-              <th scope="col" className={card.number}>
-                {t('orderPage.unitPrice')}
-              </th>
-              <th scope="col" className={card.number}>
-                {t('orderPage.lineTotal')}
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {lines.map((line) => (
-              <LineRow key={line.lineNumber} line={line} isSplit={isSplit} proofsOf={proofsOf} />
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <Table
+        heads={[
+          'orderPage.product',
+          { number: 'orderPage.quantity' },
+          'orderPage.progressTitle',
+          { number: 'orderPage.unitPrice' },
+          { number: 'orderPage.lineTotal' },
+        ]}
+      >
+        {lines.map((line) => (
+          <LineRow key={line.lineNumber} line={line} isSplit={isSplit} proofsOf={proofsOf} />
+        ))}
+      </Table>
     </Section>
   )
 }

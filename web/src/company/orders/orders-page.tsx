@@ -1,12 +1,12 @@
 import { Link, useNavigate } from '@tanstack/react-router'
 import card from '../../components/card.module.css'
-import lists from '../../components/lists.module.css'
 import { useWords } from '../../language/use-words.ts'
 import { Page } from '../../shell/page.tsx'
 import { api, type OrderSummary } from '../api.ts'
 import { ListFilters } from '../list-filters.tsx'
 import { PagedList } from '../paged-list.tsx'
 import { isRequester } from '../rights.ts'
+import { Table } from '../table.tsx'
 import { useMe } from '../use-me.ts'
 import { withoutUndefined } from '../without-undefined.ts'
 import { type OrderMatter, type OrdersSearch, orderMatters, orderStates } from './orders-address.ts'
@@ -82,39 +82,32 @@ function MatterFilter({ asked, onAsk }: MatterProps) {
 function OrderTable({ orders }: { readonly orders: readonly OrderSummary[] }) {
   const { t, money, instant } = useWords()
   return (
-    <div className={`${card.card} ${lists.scroll}`}>
-      <table className={card.table}>
-        <thead>
-          <tr>
-            <th scope="col">{t('ordersPage.number')}</th>
-            <th scope="col">{t('ordersPage.placedAt')}</th>
-            <th scope="col">{t('ordersPage.poNumber')}</th>
-            <th scope="col">{t('ordersPage.state')}</th>
-            <th scope="col">{t('ordersPage.payment')}</th>
-            <th scope="col" className={card.number}>
-              {t('cart.total')}
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {orders.map(({ id, number, placedAt, poNumber, state, paymentState, total }) => (
-            <tr key={id}>
-              <th scope="row">
-                <Link to="/orders/$orderId" params={{ orderId: id }}>
-                  {number}
-                </Link>
-              </th>
-              <td>
-                <time dateTime={placedAt}>{instant(placedAt)}</time>
-              </td>
-              <td>{poNumber}</td>
-              <td>{t(`ordersPage.state.${state}`)}</td>
-              <td>{t(`ordersPage.payment.${paymentState}`)}</td>
-              <td className={card.number}>{money(total)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <Table
+      heads={[
+        'ordersPage.number',
+        'ordersPage.placedAt',
+        'ordersPage.poNumber',
+        'ordersPage.state',
+        'ordersPage.payment',
+        { number: 'cart.total' },
+      ]}
+    >
+      {orders.map(({ id, number, placedAt, poNumber, state, paymentState, total }) => (
+        <tr key={id}>
+          <th scope="row">
+            <Link to="/orders/$orderId" params={{ orderId: id }}>
+              {number}
+            </Link>
+          </th>
+          <td>
+            <time dateTime={placedAt}>{instant(placedAt)}</time>
+          </td>
+          <td>{poNumber}</td>
+          <td>{t(`ordersPage.state.${state}`)}</td>
+          <td>{t(`ordersPage.payment.${paymentState}`)}</td>
+          <td className={card.number}>{money(total)}</td>
+        </tr>
+      ))}
+    </Table>
   )
 }

@@ -3,7 +3,6 @@ import { useMutation } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
 import card from '../../components/card.module.css'
-import lists from '../../components/lists.module.css'
 import { useWords } from '../../language/use-words.ts'
 import { Page } from '../../shell/page.tsx'
 import { Refusal } from '../../shell/refusal.tsx'
@@ -11,6 +10,7 @@ import { ListFilters } from '../list-filters.tsx'
 import { PagedList } from '../paged-list.tsx'
 import parts from '../parts.module.css'
 import { mayAsk } from '../rights.ts'
+import { Table } from '../table.tsx'
 import { useMe } from '../use-me.ts'
 import { withoutUndefined } from '../without-undefined.ts'
 import { createRequisition, listRequisitions, type RequisitionSummary } from './requisition-api.ts'
@@ -101,42 +101,35 @@ function RequisitionTable({
 }) {
   const { t, day, instant, number } = useWords()
   return (
-    <div className={`${card.card} ${lists.scroll}`}>
-      <table className={card.table}>
-        <thead>
-          <tr>
-            <th scope="col">{t('requisitions.number')}</th>
-            <th scope="col">{t('requisitionPage.requester')}</th>
-            <th scope="col">{t('ordersPage.state')}</th>
-            <th scope="col">{t('requisitions.neededBy')}</th>
-            <th scope="col">{t('requisitions.submittedAt')}</th>
-            <th scope="col" className={card.number}>
-              {t('orderPage.lines')}
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {requisitions.map((one) => (
-            <tr key={one.id}>
-              <th scope="row">
-                <Link to="/requisitions/$requisitionId" params={{ requisitionId: one.id }}>
-                  {one.number}
-                </Link>{' '}
-                {one.title}
-              </th>
-              <td>{one.requesterName}</td>
-              <td>{t(`requisitions.state.${one.state}`)}</td>
-              <td>{one.neededBy !== undefined && day(one.neededBy)}</td>
-              <td>
-                {one.submittedAt !== undefined && (
-                  <time dateTime={one.submittedAt}>{instant(one.submittedAt)}</time>
-                )}
-              </td>
-              <td className={card.number}>{number(one.lineCount)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <Table
+      heads={[
+        'requisitions.number',
+        'requisitionPage.requester',
+        'ordersPage.state',
+        'requisitions.neededBy',
+        'requisitions.submittedAt',
+        { number: 'orderPage.lines' },
+      ]}
+    >
+      {requisitions.map((one) => (
+        <tr key={one.id}>
+          <th scope="row">
+            <Link to="/requisitions/$requisitionId" params={{ requisitionId: one.id }}>
+              {one.number}
+            </Link>{' '}
+            {one.title}
+          </th>
+          <td>{one.requesterName}</td>
+          <td>{t(`requisitions.state.${one.state}`)}</td>
+          <td>{one.neededBy !== undefined && day(one.neededBy)}</td>
+          <td>
+            {one.submittedAt !== undefined && (
+              <time dateTime={one.submittedAt}>{instant(one.submittedAt)}</time>
+            )}
+          </td>
+          <td className={card.number}>{number(one.lineCount)}</td>
+        </tr>
+      ))}
+    </Table>
   )
 }

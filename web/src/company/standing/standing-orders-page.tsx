@@ -1,10 +1,10 @@
 import { Link, useNavigate } from '@tanstack/react-router'
 import card from '../../components/card.module.css'
-import lists from '../../components/lists.module.css'
 import { useWords } from '../../language/use-words.ts'
 import { Page } from '../../shell/page.tsx'
 import { ListFilters } from '../list-filters.tsx'
 import { PagedList } from '../paged-list.tsx'
+import { Table } from '../table.tsx'
 import { withoutUndefined } from '../without-undefined.ts'
 import { scheduleInWords } from './schedule-in-words.ts'
 import {
@@ -38,51 +38,42 @@ export function StandingOrdersPage({ asked }: { readonly asked: StandingSearch }
         read={(page, signal) => listStandingOrders(asked, page, signal)}
         none={t('standing.none')}
       >
-        {(found) => <Table found={found} />}
+        {(found) => <StandingOrderTable found={found} />}
       </PagedList>
     </Page>
   )
 }
 
-function Table({ found }: { readonly found: readonly StandingSummary[] }) {
+function StandingOrderTable({ found }: { readonly found: readonly StandingSummary[] }) {
   const words = useWords()
   const { t, day, money, number } = words
   return (
-    <div className={`${card.card} ${lists.scroll}`}>
-      <table className={card.table}>
-        <thead>
-          <tr>
-            <th scope="col">{t('standing.name')}</th>
-            <th scope="col">{t('standing.owner')}</th>
-            <th scope="col">{t('ordersPage.state')}</th>
-            <th scope="col">{t('standing.schedule')}</th>
-            <th scope="col">{t('standing.nextDate')}</th>
-            <th scope="col" className={card.number}>
-              {t('orderPage.lines')}
-            </th>
-            <th scope="col" className={card.number}>
-              {t('standing.maxTotal')}
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {found.map((one) => (
-            <tr key={one.id}>
-              <th scope="row">
-                <Link to="/standing-orders/$standingOrderId" params={{ standingOrderId: one.id }}>
-                  {one.name}
-                </Link>
-              </th>
-              <td>{one.ownerName}</td>
-              <td>{t(`standing.state.${one.state}`)}</td>
-              <td>{scheduleInWords(words, one.schedule)}</td>
-              <td>{one.nextDate !== undefined && day(one.nextDate)}</td>
-              <td className={card.number}>{number(one.lineCount)}</td>
-              <td className={card.number}>{money(one.maxTotal)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <Table
+      heads={[
+        'standing.name',
+        'standing.owner',
+        'ordersPage.state',
+        'standing.schedule',
+        'standing.nextDate',
+        { number: 'orderPage.lines' },
+        { number: 'standing.maxTotal' },
+      ]}
+    >
+      {found.map((one) => (
+        <tr key={one.id}>
+          <th scope="row">
+            <Link to="/standing-orders/$standingOrderId" params={{ standingOrderId: one.id }}>
+              {one.name}
+            </Link>
+          </th>
+          <td>{one.ownerName}</td>
+          <td>{t(`standing.state.${one.state}`)}</td>
+          <td>{scheduleInWords(words, one.schedule)}</td>
+          <td>{one.nextDate !== undefined && day(one.nextDate)}</td>
+          <td className={card.number}>{number(one.lineCount)}</td>
+          <td className={card.number}>{money(one.maxTotal)}</td>
+        </tr>
+      ))}
+    </Table>
   )
 }

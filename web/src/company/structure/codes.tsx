@@ -2,14 +2,13 @@ import { Button } from '@mantine/core'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
-import card from '../../components/card.module.css'
 import { EmptyState } from '../../components/empty-state.tsx'
 import lists from '../../components/lists.module.css'
-import { useCellLabels } from '../../components/use-cell-labels.ts'
 import { useWords } from '../../language/use-words.ts'
 import { Refusal } from '../../shell/refusal.tsx'
 import { Ask } from '../fields/ask.tsx'
 import { Field } from '../fields/field.tsx'
+import { Table } from '../table.tsx'
 import { CodeFields, draftOf } from './code-fields.tsx'
 import { ImportCodes } from './code-import.tsx'
 import { codeStates } from './codes-address.ts'
@@ -135,38 +134,32 @@ type TableProps = Pick<Props, 'list' | 'mayChange'> & {
 
 function CodeTable({ list, codes, tree, mayChange }: TableProps) {
   const { t } = useWords()
-  const table = useCellLabels()
   return (
-    <div className={`${card.card} ${lists.scroll}`}>
-      <table ref={table} className={card.table}>
-        <thead>
-          <tr>
-            <th scope="col">{t('ourCompany.code')}</th>
-            <th scope="col">{t('ourCompany.name')}</th>
-            <th scope="col">{t('ourCompany.unit')}</th>
-            <th scope="col">{t('ourCompany.valid')}</th>
-            <th scope="col">{t('ourCompany.externalId')}</th>
-            <th scope="col">{t('ourCompany.state')}</th>
-            {mayChange && <th scope="col">{t('ourCompany.actions')}</th>}
-          </tr>
-        </thead>
-        <tbody>
-          {codes.map((code) => (
-            <tr key={code.id}>
-              <th scope="row">{code.code}</th>
-              <td className={lists.words}>{code.name}</td>
-              <td className={lists.words}>{code.unitId && tree?.pathOf(code.unitId)}</td>
-              <td>
-                <Period code={code} />
-              </td>
-              <td className={lists.words}>{code.externalId}</td>
-              <td>{t(`ourCompany.state.${code.state}`)}</td>
-              {mayChange && <td>{tree && <CodeActions list={list} code={code} tree={tree} />}</td>}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <Table
+      heads={[
+        'ourCompany.code',
+        'ourCompany.name',
+        'ourCompany.unit',
+        'ourCompany.valid',
+        'ourCompany.externalId',
+        'ourCompany.state',
+        mayChange && 'ourCompany.actions',
+      ]}
+    >
+      {codes.map((code) => (
+        <tr key={code.id}>
+          <th scope="row">{code.code}</th>
+          <td className={lists.words}>{code.name}</td>
+          <td className={lists.words}>{code.unitId && tree?.pathOf(code.unitId)}</td>
+          <td>
+            <Period code={code} />
+          </td>
+          <td className={lists.words}>{code.externalId}</td>
+          <td>{t(`ourCompany.state.${code.state}`)}</td>
+          {mayChange && <td>{tree && <CodeActions list={list} code={code} tree={tree} />}</td>}
+        </tr>
+      ))}
+    </Table>
   )
 }
 

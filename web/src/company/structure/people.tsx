@@ -1,12 +1,11 @@
 import { Button } from '@mantine/core'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import card from '../../components/card.module.css'
 import lists from '../../components/lists.module.css'
-import { useCellLabels } from '../../components/use-cell-labels.ts'
 import { useWords } from '../../language/use-words.ts'
 import { Refusal } from '../../shell/refusal.tsx'
 import { Ask } from '../fields/ask.tsx'
 import { optionalText } from '../fields/read-fields.ts'
+import { Table } from '../table.tsx'
 import { useMe } from '../use-me.ts'
 import { Invitations } from './invitations.tsx'
 import { changeOf, HeirSelect, MemberFields } from './member-fields.tsx'
@@ -53,47 +52,41 @@ type TableProps = Props & {
 
 function MemberTable({ members, tree, mayChange }: TableProps) {
   const { t, list, instant } = useWords()
-  const table = useCellLabels()
   return (
-    <div className={`${card.card} ${lists.scroll}`}>
-      <table ref={table} className={card.table}>
-        <thead>
-          <tr>
-            <th scope="col">{t('ourCompany.name')}</th>
-            <th scope="col">{t('ourCompany.roles')}</th>
-            <th scope="col">{t('ourCompany.unit')}</th>
-            <th scope="col">{t('ourCompany.joined')}</th>
-            {mayChange && <th scope="col">{t('ourCompany.actions')}</th>}
-          </tr>
-        </thead>
-        <tbody>
-          {members.map((member) => (
-            <tr key={member.userId}>
-              <th scope="row">
-                {member.name}
-                <span className={lists.name}>{member.email}</span>
-              </th>
-              <td className={lists.words}>
-                {list(member.roles.map((role) => t(`ourCompany.role.${role}`)))}
-                {member.unitRoles?.map(({ role, unitId }) => (
-                  <div key={`${role} ${unitId}`}>
-                    {t('ourCompany.roleForUnit', {
-                      role: t(`ourCompany.role.${role}`),
-                      unit: tree?.pathOf(unitId) ?? '',
-                    })}
-                  </div>
-                ))}
-              </td>
-              <td className={lists.words}>{member.unitId && tree?.pathOf(member.unitId)}</td>
-              <td>
-                <time dateTime={member.joinedAt}>{instant(member.joinedAt)}</time>
-              </td>
-              {mayChange && <td>{tree && <MemberActions member={member} tree={tree} />}</td>}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <Table
+      heads={[
+        'ourCompany.name',
+        'ourCompany.roles',
+        'ourCompany.unit',
+        'ourCompany.joined',
+        mayChange && 'ourCompany.actions',
+      ]}
+    >
+      {members.map((member) => (
+        <tr key={member.userId}>
+          <th scope="row">
+            {member.name}
+            <span className={lists.name}>{member.email}</span>
+          </th>
+          <td className={lists.words}>
+            {list(member.roles.map((role) => t(`ourCompany.role.${role}`)))}
+            {member.unitRoles?.map(({ role, unitId }) => (
+              <div key={`${role} ${unitId}`}>
+                {t('ourCompany.roleForUnit', {
+                  role: t(`ourCompany.role.${role}`),
+                  unit: tree?.pathOf(unitId) ?? '',
+                })}
+              </div>
+            ))}
+          </td>
+          <td className={lists.words}>{member.unitId && tree?.pathOf(member.unitId)}</td>
+          <td>
+            <time dateTime={member.joinedAt}>{instant(member.joinedAt)}</time>
+          </td>
+          {mayChange && <td>{tree && <MemberActions member={member} tree={tree} />}</td>}
+        </tr>
+      ))}
+    </Table>
   )
 }
 

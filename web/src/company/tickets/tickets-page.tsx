@@ -1,10 +1,9 @@
 import { Link, useNavigate } from '@tanstack/react-router'
-import card from '../../components/card.module.css'
-import lists from '../../components/lists.module.css'
 import { useWords } from '../../language/use-words.ts'
 import { Page } from '../../shell/page.tsx'
 import { ListFilters } from '../list-filters.tsx'
 import { PagedList } from '../paged-list.tsx'
+import { Table } from '../table.tsx'
 import { withoutUndefined } from '../without-undefined.ts'
 import { NewTicket } from './new-ticket.tsx'
 import { listTickets, type TicketSummary } from './ticket-api.ts'
@@ -42,35 +41,30 @@ export function TicketsPage({ asked }: { readonly asked: TicketsSearch }) {
 function TicketTable({ tickets }: { readonly tickets: readonly TicketSummary[] }) {
   const { t, instant } = useWords()
   return (
-    <div className={`${card.card} ${lists.scroll}`}>
-      <table className={card.table}>
-        <thead>
-          <tr>
-            <th scope="col">{t('tickets.number')}</th>
-            <th scope="col">{t('tickets.subject')}</th>
-            <th scope="col">{t('tickets.requester')}</th>
-            <th scope="col">{t('ordersPage.state')}</th>
-            <th scope="col">{t('tickets.changedAt')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {tickets.map(({ id, number, subject, requester, state, changedAt }) => (
-            <tr key={id}>
-              <th scope="row">
-                <Link to="/tickets/$ticketId" params={{ ticketId: id }}>
-                  {number}
-                </Link>
-              </th>
-              <td>{subject}</td>
-              <td>{requester.name}</td>
-              <td>{t(`tickets.state.${state}`)}</td>
-              <td>
-                <time dateTime={changedAt}>{instant(changedAt)}</time>
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <Table
+      heads={[
+        'tickets.number',
+        'tickets.subject',
+        'tickets.requester',
+        'ordersPage.state',
+        'tickets.changedAt',
+      ]}
+    >
+      {tickets.map(({ id, number, subject, requester, state, changedAt }) => (
+        <tr key={id}>
+          <th scope="row">
+            <Link to="/tickets/$ticketId" params={{ ticketId: id }}>
+              {number}
+            </Link>
+          </th>
+          <td>{subject}</td>
+          <td>{requester.name}</td>
+          <td>{t(`tickets.state.${state}`)}</td>
+          <td>
+            <time dateTime={changedAt}>{instant(changedAt)}</time>
+          </td>
+        </tr>
+      ))}
+    </Table>
   )
 }
