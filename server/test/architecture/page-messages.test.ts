@@ -1,13 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import { audit as germanAudit } from '../../../web/src/messages/de/audit.ts'
+import { messages as germanAdministration } from '../../../web/src/messages/de/company/administration/index.ts'
 import { messages as germanCompany } from '../../../web/src/messages/de/company/index.ts'
 import { details as germanDetails } from '../../../web/src/messages/de/details.ts'
 import { messages as german } from '../../../web/src/messages/de/index.ts'
 import { audit as englishAudit } from '../../../web/src/messages/en/audit.ts'
+import { messages as englishAdministration } from '../../../web/src/messages/en/company/administration/index.ts'
 import { messages as englishCompany } from '../../../web/src/messages/en/company/index.ts'
 import { details as englishDetails } from '../../../web/src/messages/en/details.ts'
 import { messages as english } from '../../../web/src/messages/en/index.ts'
 import { audit as frenchAudit } from '../../../web/src/messages/fr/audit.ts'
+import { messages as frenchAdministration } from '../../../web/src/messages/fr/company/administration/index.ts'
 import { messages as frenchCompany } from '../../../web/src/messages/fr/company/index.ts'
 import { details as frenchDetails } from '../../../web/src/messages/fr/details.ts'
 import { messages as french } from '../../../web/src/messages/fr/index.ts'
@@ -21,9 +24,27 @@ import { argumentsOf, callsIn, readSources, sentencesIn, textsIn } from './page-
 
 type Flat = ReadonlyMap<string, string>
 const pages = {
-  en: flatten({ ...english, ...englishCompany, audit: englishAudit, details: englishDetails }),
-  de: flatten({ ...german, ...germanCompany, audit: germanAudit, details: germanDetails }),
-  fr: flatten({ ...french, ...frenchCompany, audit: frenchAudit, details: frenchDetails }),
+  en: flatten({
+    ...english,
+    ...englishCompany,
+    ...englishAdministration,
+    audit: englishAudit,
+    details: englishDetails,
+  }),
+  de: flatten({
+    ...german,
+    ...germanCompany,
+    ...germanAdministration,
+    audit: germanAudit,
+    details: germanDetails,
+  }),
+  fr: flatten({
+    ...french,
+    ...frenchCompany,
+    ...frenchAdministration,
+    audit: frenchAudit,
+    details: frenchDetails,
+  }),
 }
 const authorize = {
   en: new Map(Object.entries(englishAuthorize)),
@@ -108,13 +129,22 @@ describe.each([
 })
 
 describe('the pages of companies', () => {
-  it('use only the messages that they load', async () => {
-    const areas = new Set(Object.keys(englishCompany))
-    const sources = ofPages.filter(({ path }) => path.includes('web/src/company/'))
-    expect(sources.length).toBeGreaterThan(20)
+  const areas = Object.keys(englishCompany)
+  const administration = ['approval-rules', 'budgets', 'connections', 'details']
+  const ofAdministration = new RegExp(`web/src/company/(?:${administration.join('|')})/`)
+  const ofCompany = ofPages.filter(({ path }) => path.includes('web/src/company/'))
+
+  it.each([
+    ['all but the administrators’', areas, false],
+    ['the administrators’', [...areas, ...Object.keys(englishAdministration)], true],
+  ])('%s use only the messages that they load', (_which, loaded, areAdministrators) => {
+    const sources = ofCompany.filter(
+      ({ path }) => ofAdministration.test(path) === areAdministrators,
+    )
+    expect(sources.length).toBeGreaterThan(15)
     const used = sources.flatMap(callsIn).flatMap(({ keys: named }) => named)
     const foreign = [...pages.en.keys()].filter(
-      (key) => !areas.has(key.split('.')[0] ?? '') && used.some((name) => name.test(key)),
+      (key) => !loaded.includes(key.split('.')[0] ?? '') && used.some((name) => name.test(key)),
     )
     expect(foreign).toEqual([])
   })

@@ -1,6 +1,6 @@
 import { createRoute, createRouter } from '@tanstack/react-router'
 import { FailedPage } from '../shell/failed-page.tsx'
-import { administratorRoutes } from './administrator-routes.tsx'
+import { administration } from './administrator-routes.tsx'
 import { readApprovalsSearch } from './approvals/approvals-address.ts'
 import { readCompareSearch } from './compare/compare-address.ts'
 import { readInvoicesSearch } from './invoices/invoices-search.ts'
@@ -12,7 +12,6 @@ import {
   AddressesPage,
   ApprovalPage,
   ApprovalsPage,
-  BudgetsPage,
   CartPage,
   CartsPage,
   CheckoutPage,
@@ -20,7 +19,6 @@ import {
   ComparePage,
   ContractPage,
   ContractsPage,
-  DetailsPage,
   ImportPage,
   ImportsPage,
   InvoicesPage,
@@ -247,21 +245,6 @@ const invoices = createRoute({
   component: () => <InvoicesPage asked={invoices.useSearch()} />,
 })
 
-const budgets = createRoute({
-  getParentRoute: () => root,
-  path: '/company/budgets',
-  validateSearch: readUnitSearch,
-  loader: () => BudgetsPage.preload?.(),
-  component: () => <BudgetsPage asked={budgets.useSearch()} />,
-})
-
-const details = createRoute({
-  getParentRoute: () => root,
-  path: '/company/details',
-  loader: () => DetailsPage.preload?.(),
-  component: DetailsPage,
-})
-
 const lists = createRoute({
   getParentRoute: () => root,
   path: '/lists',
@@ -336,8 +319,6 @@ export const router = createRouter({
     units,
     addresses,
     invoices,
-    budgets,
-    details,
     structure,
     list,
     lists,
@@ -345,7 +326,7 @@ export const router = createRouter({
     standingOrders,
     contract,
     contracts,
-    ...administratorRoutes,
+    administration,
   ]),
   parseSearch: readParameters,
   stringifySearch: writeParameters,

@@ -1,9 +1,10 @@
+import type { messages as administration } from '../messages/en/company/administration/index.ts'
 import type { messages as company } from '../messages/en/company/index.ts'
 import type { messages as operators } from '../messages/en/index.ts'
 import type { Language } from './languages.ts'
 import type { Translation } from './translation.ts'
 
-type English = typeof operators & typeof company
+type English = typeof operators & typeof company & typeof administration
 export type Area = keyof English
 
 /** The messages of one app in one language. */

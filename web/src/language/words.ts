@@ -16,6 +16,8 @@ export type Words = Formats & {
   readonly rich: (key: MessageKey, values: RichValues) => ReactNode
   /** A message whose key the service decides, such as the name of a new section. Undefined: there is none. */
   readonly find: (key: string) => string | undefined
+  /** The same with further messages. */
+  readonly and: (more: Catalogue) => Words
 }
 
 export function createWords(language: Language, locale: string, catalogue: Catalogue): Words {
@@ -42,6 +44,7 @@ export function createWords(language: Language, locale: string, catalogue: Catal
       return createElement(Fragment, null, ...[parts].flat())
     },
     find,
+    and: (more) => createWords(language, locale, { ...catalogue, ...more }),
   }
 }
 

@@ -1,17 +1,10 @@
 import { lists } from '../lists.ts'
-import { apiKey } from '../records/api-key.ts'
-import { delivery } from '../records/delivery.ts'
 import { imports } from '../records/imports.ts'
 import { requisitions } from '../records/requisitions.ts'
 import { shell } from '../shell.ts'
 import { addressBook } from './administration/address-book.ts'
-import { budgetsPage } from './administration/budgets-page.ts'
-import { companyDetails } from './administration/company-details.ts'
-import { connections } from './administration/connections.ts'
 import { firstDay } from './administration/first-day.ts'
 import { invoicesPage } from './administration/invoices-page.ts'
-import { rulesPage } from './administration/rules-page.ts'
-import { webhooksPage } from './administration/webhooks-page.ts'
 import { approvals } from './approvals.ts'
 import { cart } from './cart.ts'
 import { carts } from './carts.ts'
@@ -39,15 +32,8 @@ import { waiting } from './waiting.ts'
 
 /** What the pages of companies say. */
 export const messages = {
-  rulesPage,
-  apiKey,
-  delivery,
-  webhooksPage,
-  connections,
   invoicesPage,
-  budgetsPage,
   firstDay,
-  companyDetails,
   addressBook,
   approvals,
   cart,
