@@ -55,6 +55,11 @@ describe.each([
     const unknown = await get(runtime, '/admin/api/admin/nothing.csv', { cookie })
     expect(unknown.status).toBe(404)
     expect(await unknown.json()).toMatchObject({ success: false })
+    // This API has no such list. The question reached it.
+    const tickets = await get(runtime, '/admin/api/api/v1/support/tickets.csv', { cookie })
+    expect(await tickets.json()).toMatchObject({ meta: { code: 'platform.route_not_found' } })
+    const keys = await get(runtime, '/admin/api/api/v1/api-keys.csv', { cookie })
+    expect(await keys.json()).toMatchObject({ meta: { code: 'admin.path_not_forwarded' } })
   })
 })
 

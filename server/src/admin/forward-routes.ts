@@ -32,7 +32,7 @@ const forwardedPaths = [
   // The settings of the platform.
   /^\/api\/v1\/llm\/limits$/,
   new RegExp(`^/api/v1/price-lists(?:/${segment}(?:/entries)?)?$`),
-  new RegExp(`^/api/v1/assortments(?:\\.csv|/${segment})?$`),
+  new RegExp(`^/api/v1/assortments(?:/${segment})?$`),
   new RegExp(`^/api/v1/ads/campaigns(?:/${segment})?$`),
   new RegExp(`^/api/v1/catalog/imports(?:/${segment}(?:/(?:cancel|errors))?)?$`),
   new RegExp(`^/api/v1/support/(?:agents|attachments(?:/${segment})?)$`),
@@ -49,13 +49,16 @@ const forwardedPaths = [
   new RegExp(`^/admin/(?!(?:api|session|assets)(?:/|$))${segment}(?:/${segment})*$`),
 ]
 
+/** The file of a list is forwarded with its list. */
+const file = /\.csv$/
+
 /** `/admin/api/health/ops` is the API's `/health/ops`, with the operator's token from the cookie. */
 export function forwardRoutes(deps: OperatorCallDeps): Routes {
   return async (http) =>
     addForwarding(http, {
       prefix,
-      isForwarded: (path) => forwardedPaths.some((pattern) => pattern.test(path)),
-      isStreamed: (path) => path.endsWith('.csv'),
+      isForwarded: (path) => forwardedPaths.some((pattern) => pattern.test(path.replace(file, ''))),
+      isStreamed: (path) => file.test(path),
       requireCredential: (request) => void requireCredential(deps, request),
       send: (request, reply, call) => callAsOperator(deps, request, reply, call),
       open: (request, reply, call) => openAsOperator(deps, request, reply, call),

@@ -4,6 +4,7 @@ import { aProduct } from '#testing/catalog'
 import { fc } from '#testing/tools/fc'
 import { aBudget, committed, costOf, minorOf, type Share } from './booked.ts'
 import { aKey, type Client } from './client.ts'
+import { readCsv } from './csv-file.ts'
 import { checkOut, fillCart, giveCredit, shipTo } from './purchase.ts'
 import { type CompanyOfWorld, useWorld } from './world.ts'
 
@@ -287,15 +288,8 @@ const place = (client: Client, order: object) =>
     { key: aKey() },
   )
 
-/** The rows of the file by the names in its first line. */
-async function fileOf({ headers }: Client): Promise<Record<string, string>[]> {
-  const response = await fetch(`${world.baseUrl}/api/v1/order-lines.csv`, { headers })
-  const [names = [], ...rows] = (await response.text())
-    .trimEnd()
-    .split('\r\n')
-    .map((row) => row.slice(1, -1).split('","'))
-  return rows.map((row) => Object.fromEntries(names.map((name, at) => [name, row[at] ?? ''])))
-}
+const fileOf = async (client: Client) =>
+  (await readCsv(world, client, '/api/v1/order-lines.csv')).rows
 
 const sum = (amounts: readonly Share['amount'][]) =>
   sumOf(

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import { sql, type Tx } from '#platform/db'
 import { aProduct } from '#testing/catalog'
 import { aKey } from './client.ts'
+import { type CsvRow, readCsv } from './csv-file.ts'
 import { checkOut, fillCart, giveCredit, handOver } from './purchase.ts'
 import { useWorld } from './world.ts'
 
@@ -13,7 +14,7 @@ it('a program reads orders.csv once, and then only the orders that changed', asy
   const [kept, cancelled] = [await anOrder(), await anOrder()]
   await writtenAt(sql`clock_timestamp() - interval '10 minutes'`, [kept, cancelled])
 
-  const known = new Map<string, Row>()
+  const known = new Map<string, CsvRow>()
   const whole = await read('?sort=updatedAt')
   store(known, whole.rows)
   expect([...known.keys()].toSorted()).toEqual([kept, cancelled].toSorted())
@@ -47,28 +48,13 @@ it('a program reads orders.csv once, and then only the orders that changed', asy
   )
 })
 
-type Row = Readonly<Record<string, string>>
+const byId = (one: CsvRow, other: CsvRow) => String(one.id).localeCompare(String(other.id))
 
-const byId = (one: Row, other: Row) => String(one.id).localeCompare(String(other.id))
-
-function store(known: Map<string, Row>, rows: readonly Row[]): void {
+function store(known: Map<string, CsvRow>, rows: readonly CsvRow[]): void {
   for (const row of rows) known.set(String(row.id), row)
 }
 
-/** The records of the file by the names in its first line, and the time for the next reading. */
-async function read(query: string) {
-  const url = `${world.baseUrl}/api/v1/orders.csv${query}`
-  const answer = await fetch(url, { headers: ours.buyer.headers })
-  expect(answer.status).toBe(200)
-  const [names = [], ...lines] = (await answer.text()).trim().split('\r\n').map(cellsOf)
-  const rows = lines.map(
-    (cells): Row => Object.fromEntries(names.map((name, at) => [name, cells[at] ?? ''])),
-  )
-  return { rows, through: answer.headers.get('updated-through') }
-}
-
-const cellsOf = (line: string) =>
-  [...line.matchAll(/"((?:[^"]|"")*)"|([^,"]+)/g)].map(([, quoted, plain]) => quoted ?? plain ?? '')
+const read = (query: string) => readCsv(world, ours.buyer, `/api/v1/orders.csv${query}`)
 
 async function anOrder(): Promise<string> {
   const { id: productId } = await aProduct(world.parts.platform.database)

@@ -39,9 +39,14 @@ export function routeForOperators({
     schema: {
       ...schema,
       operationId: `${operationId}OfCompany`,
-      summary: `${summary} of a company`,
+      summary: summaryForOperators(summary),
       tags: ['Operations for a company'],
       params: Type.Object({ companyId: CompanyId, ...properties }),
     },
   }
+}
+
+/** `List members of a company`, `Download members of a company as CSV`. */
+function summaryForOperators(summary = ''): string {
+  return summary.replace(/( as CSV)?$/, ' of a company$1')
 }

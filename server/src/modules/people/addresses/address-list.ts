@@ -39,6 +39,7 @@ export const addressList = ({ pool }: Database) =>
     identity: { 't.id': 'text' },
     sorts: newestFirst,
     writtenAt: 't.written_at',
+    csv: { operationId: 'downloadAddresses', summary: 'Download addresses as CSV' },
     show: (rows: readonly AddressRow[]) => rows.map((row) => viewBooked(toAddress(row))),
   })
 

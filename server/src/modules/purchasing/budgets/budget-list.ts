@@ -64,6 +64,7 @@ export const budgetList = (
     identity: { 't.id': 'text' },
     sorts: { oldest: { keys: { 't.id': 'text' }, direction: 'asc' } },
     writtenAt: 't.written_at',
+    csv: { operationId: `download${name}s`, summary: `Download ${noun}s as CSV` },
     show: async (rows: readonly BudgetRow[], { actor: { companyId } }) =>
       (await budgets.withUsages(companyId, rows.map(toBudget))).map(viewBudget),
   })
@@ -83,6 +84,7 @@ export const budgetEntryList = (budgets: Budgets, { url, kinds, name, noun }: Re
     sorts: {
       newest: { read: (request: OfBudget, cut) => readEntries(budgets, kinds, request, cut) },
     },
+    csv: { operationId: `download${name}Entries`, summary: `Download ${noun} entries as CSV` },
     show: (entries: readonly Entry[]) => entries.map(viewEntry),
   })
 

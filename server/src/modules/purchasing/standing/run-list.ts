@@ -41,6 +41,10 @@ export function runList({ pool }: Database): List {
     identity: { 't.date': 'date' },
     sorts: { latest: { keys: { 't.date': 'date' }, direction: 'desc' } },
     writtenAt: 't.written_at',
+    csv: {
+      operationId: 'downloadStandingOrderRuns',
+      summary: 'Download the runs of a standing order as CSV',
+    },
     show: (rows: readonly RunRow[], { locale }) => rows.map((row) => viewRun(toRun(row), locale)),
   })
 }

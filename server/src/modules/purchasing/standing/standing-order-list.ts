@@ -43,6 +43,7 @@ export function standingOrderList({ pool }: Database): List {
     identity: { 't.id': 'text' },
     sorts: newestFirst,
     writtenAt: 't.written_at',
+    csv: { operationId: 'downloadStandingOrders', summary: 'Download standing orders as CSV' },
     show: async (rows: readonly OrderRow[]) => {
       const found = rows.map(toStandingOrder)
       const names = await listNames(pool, [...new Set(found.map(({ ownerId }) => ownerId))])

@@ -75,6 +75,10 @@ export function watchedList({ pool }: Database): List {
       'lastError',
       'nextLookAt',
     ],
+    csv: {
+      operationId: 'downloadStandingOrdersOfAll',
+      summary: 'Download standing orders of all companies as CSV',
+    },
     filters: {
       state: filter(StateName, (state) => sql`t.state = ${state}`),
       trouble: filter(

@@ -48,6 +48,7 @@ export const runList = (automations: Automations) =>
     sorts: readNewest(({ actor, params, query: { state } }: Request, page) =>
       automations.listRuns(actor, params.automationId, { ...(state && { state }) }, page),
     ),
+    csv: { operationId: 'downloadAutomationRuns', summary: 'Download automation runs as CSV' },
     show: (runs: readonly Run[]) => runs.map(viewRun),
   })
 

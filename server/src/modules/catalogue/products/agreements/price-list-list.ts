@@ -33,5 +33,6 @@ export const priceListList = defineList({
   identity: { 't.id': 'text' },
   sorts: newestFirst,
   writtenAt: 't.written_at',
+  csv: { operationId: 'downloadPriceLists', summary: 'Download price lists as CSV' },
   show: (rows: readonly PriceListRow[]) => rows.map((row) => viewPriceList(toPriceList(row))),
 })

@@ -26,5 +26,6 @@ export const replayList = (webhooks: Webhooks) =>
     sorts: readNewest(({ actor, params }: Request, page) =>
       webhooks.listReplays(actor, params.webhookId, page),
     ),
+    csv: { operationId: 'downloadWebhookReplays', summary: 'Download webhook replays as CSV' },
     show: (replays: readonly Replay[]) => replays.map(viewReplay),
   })

@@ -41,6 +41,7 @@ export const apiKeyList = ({ database, now, contractStatuses }: Deps) =>
     sorts: {
       newest: { keys: { 't.created_at': 'timestamptz', 't.id': 'text' }, direction: 'desc' },
     },
+    csv: { operationId: 'downloadApiKeys', summary: 'Download API keys as CSV' },
     show: async (rows: readonly ApiKeyRow[], { actor: { companyId } }) => {
       const keys = rows.map(toApiKey)
       const at = now()

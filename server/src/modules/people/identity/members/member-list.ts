@@ -36,5 +36,6 @@ export const memberList = defineList({
   identity: { 't.user_id': 'text' },
   sorts: { newest: { keys: { 't.user_id': 'text' }, direction: 'desc' } },
   writtenAt: 't.written_at',
+  csv: { operationId: 'downloadMembers', summary: 'Download members as CSV' },
   show: (rows: readonly MemberRow[]) => rows.map((row) => viewMember(toMember(row))),
 })

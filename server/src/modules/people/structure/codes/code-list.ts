@@ -48,7 +48,7 @@ export const codeList = (kind: CodeKind) => {
       newest: { keys: { 't.id': 'text' }, direction: 'desc' },
     },
     writtenAt: 't.written_at',
-    csv: { operationId: `download${name}s`, summary: `Download ${what}s` },
+    csv: { operationId: `download${name}s`, summary: `Download ${what}s as CSV` },
     show: (rows: readonly CodeRow[]) => rows.map((row) => viewCode(toCode(row))),
   })
 }

@@ -27,6 +27,6 @@ export const unitList = defineList({
   identity: { 't.id': 'text' },
   sorts: newestFirst,
   writtenAt: 't.written_at',
-  csv: { operationId: 'downloadUnits', summary: 'Download units' },
+  csv: { operationId: 'downloadUnits', summary: 'Download units as CSV' },
   show: (rows: readonly UnitRow[]) => rows.map((row) => viewUnit(toUnit(row))),
 })

@@ -54,6 +54,10 @@ export const suppliedOrderList = (fulfilment: Fulfilment) =>
     identity: { 't.order_id': 'text' },
     sorts: { newest: { read: (request: Request, cut) => readNewest(fulfilment, request, cut) } },
     writtenAt: 't.written_at',
+    csv: {
+      operationId: 'downloadSuppliedOrders',
+      summary: 'Download orders that your company supplies as CSV',
+    },
     show: (rows: readonly (SuppliedSummary | SuppliedOrderRow)[], { actor }) =>
       rows.map((row) =>
         viewSuppliedSummary('order' in row ? row : toSuppliedSummary(row, actor.companyId)),

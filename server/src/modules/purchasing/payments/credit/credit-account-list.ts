@@ -34,6 +34,7 @@ export const ownCreditAccountList = (deps: CreditDeps) =>
       'A company has one account for each currency. Without one, it cannot buy on net terms.',
     config: { access: 'accountant' },
     scope: ({ actor }: ListRequest) => ofCompany(actor),
+    csv: { operationId: 'downloadOwnCreditAccounts', summary: 'Download credit accounts as CSV' },
     show: (rows: readonly CreditAccountRow[], { actor }) =>
       showAccounts(deps, actor.companyId, rows),
   })

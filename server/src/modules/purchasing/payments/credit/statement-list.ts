@@ -39,6 +39,10 @@ export const ownStatementList = (deps: CreditDeps) =>
           readStatement(deps, actor.companyId, currency, cut),
       },
     },
+    csv: {
+      operationId: 'downloadOwnCreditEntries',
+      summary: 'Download credit account entries as CSV',
+    },
   })
 
 /** The same for operators. */

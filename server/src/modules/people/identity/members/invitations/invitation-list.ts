@@ -24,6 +24,7 @@ export const invitationList = (now: Clock) =>
       newest: { keys: { 't.created_at': 'timestamptz', 't.id': 'text' }, direction: 'desc' },
     },
     writtenAt: 't.written_at',
+    csv: { operationId: 'downloadInvitations', summary: 'Download invitations as CSV' },
     show: (rows: readonly InvitationRow[]) => {
       const at = now()
       return rows.map((row) => viewInvitation(toInvitation(row), at))

@@ -31,6 +31,7 @@ export const appList = ({ contractStatuses }: Deps) =>
     sorts: {
       newest: { keys: { 't.created_at': 'timestamptz', 't.id': 'text' }, direction: 'desc' },
     },
+    csv: { operationId: 'downloadOAuthApps', summary: 'Download partner apps as CSV' },
     show: async (rows: readonly OauthAppRow[], { actor }) => {
       const apps = rows.map(toApp)
       const ids = apps.map(({ id }) => id)
