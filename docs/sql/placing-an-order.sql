@@ -18,7 +18,8 @@ with
       line_count,
       checkout_id,
       currency,
-      country
+      country,
+      unit_id
     from
       cart.carts
     where
@@ -48,6 +49,7 @@ select
   held.snapshot_version,
   held.currency,
   held.country,
+  held.unit_id,
   taken.id is not null as locked,
   case
     when taken.snapshot_version = (

@@ -113,6 +113,28 @@ describe.skipIf(!chromium)('the pages of carts and lists', () => {
     expect((await client.get('/api/v1/carts')).body.data).toHaveLength(1)
   })
 
+  it('lets a person with several units choose for which one the cart buys', async () => {
+    const plants = await pages.world.company()
+    const unitIds: string[] = []
+    for (const name of ['Plant Kiel', 'Plant Jena']) {
+      const unit = { name, kind: 'SITE' }
+      unitIds.push((await plants.admin.post('/api/v1/company/units', unit)).body.data.id)
+    }
+    const part = await aPart({ name: 'Brown basket', onHand: 90 })
+    const { person, client } = await aMember('buyer', plants.companyId)
+    await visit(person, '/cart')
+    await pages.page.getByLabel('Buy for this unit').selectOption('Plant Kiel')
+    const unit = async () => (await client.get('/api/v1/cart')).body.data.unitId
+    await expect.poll(unit).toBe(unitIds[0])
+    await fillCart(client, [{ productId: part.id, quantity: 4 }])
+    await visit(person, '/cart')
+    await pages.page.getByText('Brown basket').waitFor()
+    await checkLooks('cart-of-unit')
+    const chosen = pages.page.getByLabel('Buy for this unit')
+    await chosen.selectOption('The one for which you usually buy')
+    await expect.poll(unit).toBeUndefined()
+  })
+
   it('divides a line of the cart, and says before the order what the company demands', async () => {
     const strict = await pages.world.company()
     await giveCredit(pages.world, strict.companyId, 1_000_000n)

@@ -32,6 +32,16 @@ export async function removeItem(item: SeenItem): Promise<Cart> {
   return (await api.delete('/api/v1/cart/items/{itemId}', { params, body })).data
 }
 
+/** Null: the unit for which the person buys otherwise. */
+export async function setUnit(
+  { id: cartId, snapshotVersion }: Cart,
+  unitId: string | null,
+): Promise<Cart> {
+  const params = { path: { cartId } }
+  const body = { unitId, expectedSnapshotVersion: snapshotVersion }
+  return (await api.patch('/api/v1/carts/{cartId}', { params, body })).data
+}
+
 /** Somebody, perhaps in another window, changed the cart since it was read. */
 export function isConflict(error: unknown): boolean {
   return error instanceof PurveyorError && error.code === 'cart.version_conflict'

@@ -14,6 +14,7 @@ import styles from './cart.module.css'
 import { CartLine } from './cart-line.tsx'
 import { CartTotals } from './cart-totals.tsx'
 import { EmptyCart } from './empty-cart.tsx'
+import { UnitOfCart } from './unit-of-cart.tsx'
 import { useCart } from './use-cart.ts'
 
 /** The active cart. It reserves nothing: each look at it reads the prices and the stock of this moment. */
@@ -26,6 +27,7 @@ export function CartPage() {
         {(read) =>
           read.items.length === 0 ? (
             <EmptyCart>
+              <UnitOfCart cart={read} />
               <Link to="/carts">{t('cart.others')}</Link>
             </EmptyCart>
           ) : (
@@ -69,6 +71,7 @@ function FilledCart({ cart }: { readonly cart: Cart }) {
         </ul>
       </div>
       <aside className={`${card.card} ${styles.summary}`} aria-label={t('cart.summary')}>
+        <UnitOfCart cart={cart} />
         <CartTotals totals={cart.totals} />
         <Next cart={cart} />
         <AddToList

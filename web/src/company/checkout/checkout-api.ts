@@ -13,12 +13,18 @@ import type { References } from './order-references.tsx'
 
 export type Address = BookedAddress['address']
 
-/** The addresses that the person may choose, the one for the person's unit first. */
-export async function listAddresses(signal: AbortSignal): Promise<BookedAddress[]> {
+/** The addresses that the person may choose, the one for the chosen unit or the person's own first. */
+export async function listAddresses(
+  signal: AbortSignal,
+  unitId?: string,
+): Promise<BookedAddress[]> {
   const query = { limit: 100 }
   const [{ data: listed }, { data: defaults }] = await Promise.all([
     api.get('/api/v1/addresses', { params: { query }, signal }),
-    api.get('/api/v1/addresses/defaults', { signal }),
+    api.get('/api/v1/addresses/defaults', {
+      params: { query: unitId === undefined ? {} : { unitId } },
+      signal,
+    }),
   ])
   const { shipTo } = defaults
   return shipTo ? [shipTo, ...listed.filter(({ id }) => id !== shipTo.id)] : listed

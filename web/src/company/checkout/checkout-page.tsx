@@ -33,9 +33,11 @@ import { useValidatedOrder } from './use-validated-order.ts'
 export function CheckoutPage() {
   const { t } = useWords()
   const cart = useCart()
+  const unitId = cart.data?.unitId
   const addresses = useQuery({
-    queryKey: ['addresses'],
-    queryFn: ({ signal }) => listAddresses(signal),
+    queryKey: unitId === undefined ? ['addresses'] : ['addresses', unitId],
+    queryFn: ({ signal }) => listAddresses(signal, unitId),
+    enabled: cart.data !== undefined,
   })
   return (
     <Page title={t('checkoutPage.title')} headline={t('checkoutPage.title')}>

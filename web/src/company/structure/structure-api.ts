@@ -13,13 +13,16 @@ export type CodeDraft = BodyOf<paths['/api/v1/company/cost-centers']['post']>
 
 const units = '/api/v1/company/units'
 
-/** All units that have not ended: a tree cannot be shown in pages. */
-export async function listUnits(signal: AbortSignal): Promise<Unit[]> {
+/** All units that have not ended, or those for which the person can buy: a tree cannot be shown in pages. */
+export async function listUnits(
+  signal: AbortSignal,
+  asked: { readonly buyable?: true } = {},
+): Promise<Unit[]> {
   const found: Unit[] = []
   let cursor: string | undefined
   do {
     const page = cursor === undefined ? {} : { cursor }
-    const query = { state: 'ACTIVE' as const, limit: 100, ...page }
+    const query = { state: 'ACTIVE' as const, limit: 100, ...asked, ...page }
     const { data, meta } = await api.get(units, { params: { query }, signal })
     found.push(...data)
     cursor = meta.nextCursor

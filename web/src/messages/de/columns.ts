@@ -223,6 +223,7 @@ export const columns: Translation<typeof english> = {
   validTo: 'Gültig bis',
   externalId: 'Externe ID',
   parentId: 'Einheit darüber',
+  buyable: 'Sie können dafür einkaufen',
   changedAt: 'Geändert',
   'listUnitsOfCompany.id': 'Einheit',
   'listCostCentersOfCompany.id': 'Code',

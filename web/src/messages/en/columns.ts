@@ -221,6 +221,7 @@ export const columns = {
   validTo: 'Valid to',
   externalId: 'External id',
   parentId: 'Unit above',
+  buyable: 'You can buy for it',
   changedAt: 'Changed',
   'listUnitsOfCompany.id': 'Unit',
   'listCostCentersOfCompany.id': 'Code',

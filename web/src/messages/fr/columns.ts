@@ -223,6 +223,7 @@ export const columns: Translation<typeof english> = {
   validTo: 'Valable jusqu’au',
   externalId: 'Identifiant externe',
   parentId: 'Unité au-dessus',
+  buyable: 'Vous pouvez acheter pour elle',
   changedAt: 'Modifié',
   'listUnitsOfCompany.id': 'Unité',
   'listCostCentersOfCompany.id': 'Code',

@@ -1,3 +1,6 @@
+import { Type } from 'typebox'
+import { withDescription } from '#kernel/record'
+import { UnitId } from '#modules/structure'
 import { answers, type Http, ok, type Routes } from '#platform/http'
 import {
   AddAddressBody,
@@ -25,16 +28,23 @@ function addReading(http: Http, addresses: Addresses): void {
   http.route({
     method: 'GET',
     url: `${url}/defaults`,
-    config: { access: 'requester:read' },
+    config: {
+      access: 'requester:read',
+      fails: ['structure.unit_unknown', 'structure.unit_not_allowed'],
+    },
     schema: {
       operationId: 'getDefaultAddresses',
       summary: 'Get the default addresses',
       description:
-        'For the unit that the caller orders for. Of each kind the nearest: that of the unit, of the unit above it, and so on, or else that of the company.',
+        'For the unit that the caller orders for, or a chosen one. Of each kind the nearest: that of the unit, of the unit above it, and so on, or else that of the company.',
       tags,
+      querystring: Type.Object({
+        unitId: Type.Optional(withDescription(UnitId, 'A unit for which you can buy.')),
+      }),
       response: answers(DefaultAddressesView),
     },
-    handler: async ({ actor }) => ok(viewDefaults(await addresses.defaults(actor))),
+    handler: async ({ actor, query: { unitId } }) =>
+      ok(viewDefaults(await addresses.defaults(actor, unitId))),
   })
   http.route({
     method: 'GET',

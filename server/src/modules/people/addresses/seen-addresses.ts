@@ -21,9 +21,13 @@ export type Defaults = {
   readonly billTo: BookedAddress | undefined
 }
 
-/** For the unit for which the actor buys. The nearest wins: that of the unit, that of the units above, that of the company. */
-export async function findDefaults(conn: Conn, actor: Actor): Promise<Defaults> {
-  const { companyId, unitId } = await buyingUnitOf(conn, actor)
+/** For the unit that the actor chose, or buys for. The nearest wins: that of the unit, that of the units above, that of the company. */
+export async function findDefaults(
+  conn: Conn,
+  actor: Actor,
+  chosenUnitId?: string,
+): Promise<Defaults> {
+  const { companyId, unitId } = await buyingUnitOf(conn, actor, chosenUnitId)
   const line = unitId === undefined ? [] : [...(await unitsAbove(conn, companyId, unitId))]
   const distanceOf = (booked: BookedAddress) =>
     booked.unitId === undefined ? line.length : line.indexOf(booked.unitId)

@@ -34,8 +34,8 @@ export type Addresses = {
    * addresses the actor does not see alike. Changes do so, too.
    */
   get(actor: Actor, addressId: string): Promise<BookedAddress>
-  /** For the unit that the actor orders for. */
-  defaults(actor: Actor): Promise<Defaults>
+  /** For the unit that the actor chose, or orders for. */
+  defaults(actor: Actor, chosenUnitId?: string): Promise<Defaults>
   add(actor: Actor, input: AddressInput): Promise<BookedAddress>
   /** Absent fields do not change. */
   change(actor: Actor, addressId: string, changes: Partial<AddressInput>): Promise<BookedAddress>
@@ -48,7 +48,7 @@ export function createAddresses(deps: Deps): Addresses {
   const { pool } = deps.database
   return {
     get: (actor, addressId) => getSeen(pool, actor, addressId),
-    defaults: (actor) => findDefaults(pool, actor),
+    defaults: (actor, chosenUnitId) => findDefaults(pool, actor, chosenUnitId),
     add: (actor, input) => addAddress(deps, actor, input),
     change: (actor, addressId, changes) => changeAddress(deps, actor, addressId, changes),
     remove: (actor, addressId) => removeAddress(deps, actor, addressId),

@@ -15,6 +15,12 @@ export const fail = defineFailures('structure', {
       'Your company has no such unit, or it has ended. Take the id of an active unit from the list of units.',
     details: { unitId: Type.String() },
   },
+  unit_not_allowed: {
+    status: 403,
+    message:
+      'Your roles do not let you buy for this unit. Choose one for which you have a role that orders.',
+    details: { unitId: Type.String() },
+  },
   unit_circle: {
     status: 422,
     message:

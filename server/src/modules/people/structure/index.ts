@@ -10,4 +10,10 @@ export {
   unitsOfMember,
   unitsOfPurchase,
 } from './units/units-of-member.ts'
-export { type BuyingUnit, buyingUnitOf, isOfUnits, unitsWithScope } from './units/units-of-roles.ts'
+export {
+  type BuyingUnit,
+  buyingUnitOf,
+  isOfUnits,
+  refusalOfUnit,
+  unitsWithScope,
+} from './units/units-of-roles.ts'

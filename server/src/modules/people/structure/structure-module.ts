@@ -24,7 +24,7 @@ export const structureModule = defineModule({
         unitRoutes(structure),
         codeRoutes(structure),
         importRoutes(structure),
-        listRoutes(database, unitList, ...codeKindNames.map(codeList)),
+        listRoutes(database, unitList(database), ...codeKindNames.map(codeList)),
       ],
     }
   },

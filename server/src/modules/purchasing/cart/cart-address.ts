@@ -1,5 +1,5 @@
 import type { WhichCart } from './cart.ts'
-import { CartParams, PracticeHeaders, practiceFailures } from './schemas.ts'
+import { CartParams, PracticeHeaders, practiceFailures } from './request-schemas.ts'
 
 type CartOperation =
   | 'getCart'

@@ -57,6 +57,8 @@ export type Cart = {
   readonly snapshotVersion: number
   readonly currency: string
   readonly country: string
+  /** The unit that the owner chose. Undefined: the one for which the owner buys otherwise. */
+  readonly unitId?: string | undefined
   readonly lock: CartLock | undefined
   /** In the order in which they were added. */
   readonly lines: readonly CartLine[]
@@ -70,6 +72,8 @@ export type CartChange =
       readonly productId: string
       readonly quantity: Quantity
       readonly prices: readonly PriceTier[]
+      /** The unit of the cart whose prices these are. The change adds nothing if the cart has another one. */
+      readonly unitId?: string | undefined
     })
   | {
       readonly kind: 'change_quantity'
@@ -88,6 +92,8 @@ export type CartChange =
       readonly name?: string | undefined
       readonly currency: string | undefined
       readonly country: string | undefined
+      /** Undefined: it stays. Null: the owner chooses none. */
+      readonly unitId?: string | null | undefined
       readonly expectedSnapshotVersion: number
     }
 
@@ -108,6 +114,7 @@ export type ChangeOutcome =
   | { readonly state: 'CONFLICT'; readonly current: number }
   | { readonly state: 'EXISTS'; readonly line: CartLine }
   | { readonly state: 'FULL' }
+  | { readonly state: 'OTHER_UNIT'; readonly unitId: string | undefined }
 
 /** The price at this quantity: that of the highest tier that it reaches. The first tier holds below its quantity, too. */
 export function priceAt(tiers: readonly PriceTier[], quantity: Quantity): UnitPrice | undefined {

@@ -15,7 +15,7 @@ export type CartAtCheckout = {
   readonly cart: Cart | undefined
 }
 
-type TakenRow = Pick<CartRow, 'id' | 'snapshot_version' | 'currency' | 'country'> & {
+type TakenRow = Pick<CartRow, 'id' | 'snapshot_version' | 'currency' | 'country' | 'unit_id'> & {
   readonly locked: boolean
   readonly lines: readonly LineColumns[] | null
 }
@@ -31,7 +31,7 @@ export async function lockCart(
 ): Promise<CartAtCheckout | undefined> {
   const { rows } = await sql<TakenRow>`
     with held as materialized (
-      select id, snapshot_version, line_count, checkout_id, currency, country from cart.carts
+      select id, snapshot_version, line_count, checkout_id, currency, country, unit_id from cart.carts
       where ${isTheCart(owner)}
       for no key update
     ),
@@ -42,7 +42,7 @@ export async function lockCart(
         and held.snapshot_version = ${expectedSnapshotVersion}::bigint and held.line_count > 0
       returning c.id, c.snapshot_version
     )
-    select held.id, held.snapshot_version, held.currency, held.country, taken.id is not null as locked,
+    select held.id, held.snapshot_version, held.currency, held.country, held.unit_id, taken.id is not null as locked,
            ${linesTaken(owner)}
     from held left join taken on true
   `.execute(tx)
@@ -51,7 +51,7 @@ export async function lockCart(
 }
 
 function cartOf(
-  { id, snapshot_version, currency, country, lines }: TakenRow,
+  { id, snapshot_version, currency, country, unit_id, lines }: TakenRow,
   { companyId }: CartOwner,
   checkoutId: string,
 ): Cart | undefined {
@@ -62,6 +62,7 @@ function cartOf(
     snapshotVersion: snapshot_version,
     currency,
     country,
+    unitId: unit_id ?? undefined,
     lock: { checkoutId, state: 'RESERVED' },
     lines: lines.map(toLine),
   }

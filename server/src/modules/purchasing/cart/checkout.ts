@@ -15,6 +15,8 @@ export type CartTaken = {
   readonly snapshotVersion: number
   readonly currency: string
   readonly country: string
+  /** The unit that the owner chose. Undefined: the one for which the owner buys otherwise. */
+  readonly unitId?: string | undefined
   readonly lines: readonly TakenLine[]
   /** This checkout held the cart already: the call changed nothing. */
   readonly alreadyLocked: boolean
@@ -68,6 +70,7 @@ export async function lockForCheckout(
     snapshotVersion: cart.snapshotVersion,
     currency: cart.currency,
     country: cart.country,
+    unitId: cart.unitId,
     lines: cart.lines.map((line) => ({
       itemId: line.id,
       productId: line.productId,

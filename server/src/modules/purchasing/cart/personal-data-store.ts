@@ -6,7 +6,7 @@ export const cartData: PersonalData = {
   name: 'carts',
   collect: async (conn, { userId, companyIds }) => {
     const { rows } = await sql<{ data: object }>`
-      select jsonb_build_object('companyId', c.company_id, 'cartId', c.id, 'name', c.name, 'changedAt', c.changed_at,
+      select jsonb_build_object('companyId', c.company_id, 'cartId', c.id, 'name', c.name, 'unitId', c.unit_id, 'changedAt', c.changed_at,
         'sharedWith', (select coalesce(jsonb_agg(s.member_id order by s.member_id), '[]') from cart.shares s
           where s.company_id = c.company_id and s.cart_id = c.id),
         'items', (select coalesce(jsonb_agg(jsonb_strip_nulls(jsonb_build_object('productId', i.product_id, 'quantity', trim_scale(i.quantity / 1000.0),

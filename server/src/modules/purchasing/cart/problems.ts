@@ -39,6 +39,8 @@ export const problemMessages = {
   'cart.requested_date_past': 'The requested date has passed. Change it.',
   'cart.shipping_unavailable':
     'None of the shipping methods of the supplier reaches the country of the cart.',
+  'cart.unit_not_allowed':
+    'The owner can no longer buy for the unit of the cart, so the prices are those of another one. Choose a unit again.',
 } as const
 
 export type ProblemCode = keyof typeof problemMessages
@@ -93,6 +95,11 @@ export function distinctionProblems(
 
 export function shippingProblem(details: Readonly<Record<string, unknown>>): CartProblem {
   const code = 'cart.shipping_unavailable'
+  return { code, message: problemMessages[code], details }
+}
+
+export function unitProblem(details: Readonly<Record<string, unknown>>): CartProblem {
+  const code = 'cart.unit_not_allowed'
   return { code, message: problemMessages[code], details }
 }
 

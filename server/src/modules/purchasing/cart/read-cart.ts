@@ -3,7 +3,7 @@ import type { Actor } from '#kernel/actor'
 import { newId } from '#kernel/id'
 import { findActingMember } from '#modules/identity'
 import type { LineQuote, Quoter } from '#modules/quotes'
-import { type BuyingUnit, buyingUnitOf, type Structure } from '#modules/structure'
+import { type BuyingUnit, buyingUnitOf, refusalOfUnit, type Structure } from '#modules/structure'
 import type { DocumentTotals } from '#modules/totals'
 import type { Conn } from '#platform/db'
 import { type Cart, type CartOwner, ownerOf, type PriceTier, type WhichCart } from './cart.ts'
@@ -11,8 +11,9 @@ import { practiceOwner } from './certification/certification.ts'
 import type { CompanyDefaults } from './certification/certifications.ts'
 import { notePracticeRead, type PracticeDeps } from './certification/practice.ts'
 import { fail } from './failures.ts'
+import { unitProblem } from './problems.ts'
 import { goodsOf, type QuotedCart, quoteCart } from './quoted-cart.ts'
-import { findCart, insertCartOnce } from './store.ts'
+import { findCart, findUnitOfCart, insertCartOnce } from './store.ts'
 
 export type ReadCartDeps = PracticeDeps & {
   readonly quoter: Pick<Quoter, 'quote'>
@@ -52,23 +53,43 @@ export async function readAfterChange(
   which: WhichCart,
   { cart, offers }: KnownAfterChange = {},
 ): Promise<QuotedCart> {
-  const buyer = await buyerOfCart(deps.database.pool, actor, which)
   const found = cart ?? (await getCart(deps, actor, which))
+  const buyer = await buyerOfCart(deps.database.pool, actor, which, found)
   return findQuotedCart(deps, { buyer, language: actor.language }, found, offers)
 }
 
+type CartBuyer = BuyingUnit & {
+  /** The owner chose a unit for which it can no longer buy. */
+  readonly isChoiceRefused?: boolean
+}
+
 /**
- * A cart has the prices of its owner's unit, also for colleagues who share it: it keeps prices, and compares them with those of
- * today. Without its owner, who has left, it has those of the company.
+ * A cart has the prices of the unit that its owner chose or buys for, also for colleagues who share it: it keeps prices, and compares
+ * them with those of today. Without its owner, who has left, it has those of the company.
  */
 export async function buyerOfCart(
   conn: Conn,
   actor: Actor,
   { ownerId }: WhichCart,
-): Promise<BuyingUnit> {
+  { unitId: chosenId }: Pick<Cart, 'unitId'>,
+): Promise<CartBuyer> {
   const { companyId } = actor
   const owner = ownerId === undefined ? actor : await findActingMember(conn, companyId, ownerId)
-  return owner ? buyingUnitOf(conn, owner) : { companyId, unitId: undefined }
+  if (!owner) return { companyId, unitId: undefined }
+  if (chosenId === undefined) return buyingUnitOf(conn, owner)
+  const refusal = await refusalOfUnit(conn, owner, chosenId)
+  if (!refusal) return { companyId, unitId: chosenId }
+  return { ...(await buyingUnitOf(conn, owner)), isChoiceRefused: true }
+}
+
+/** The same for a cart that is not read. */
+export async function findBuyerOfCart(
+  conn: Conn,
+  actor: Actor,
+  which: WhichCart,
+): Promise<BuyingUnit> {
+  const unitId = await findUnitOfCart(conn, ownerIn(actor, which))
+  return buyerOfCart(conn, actor, which, { unitId })
 }
 
 /** The owner under which the cart of a request is found. */
@@ -117,7 +138,7 @@ async function findOrMakeCart(deps: ReadCartDeps, owner: CartOwner): Promise<Car
 
 async function findQuotedCart(
   deps: ReadCartDeps,
-  { buyer, language }: { readonly buyer: BuyingUnit; readonly language: Actor['language'] },
+  { buyer, language }: { readonly buyer: CartBuyer; readonly language: Actor['language'] },
   cart: Cart,
   knownOffers: KnownAfterChange['offers'] = new Map(),
 ): Promise<QuotedCart> {
@@ -141,5 +162,7 @@ async function findQuotedCart(
     now: checkedAt,
   })
   const { timeZone } = await deps.companyOf(buyer.companyId)
-  return quoteCart(cart, quotes, totals, { checkedAt, timeZone })
+  const quoted = quoteCart(cart, quotes, totals, { checkedAt, timeZone })
+  if (!buyer.isChoiceRefused) return quoted
+  return { ...quoted, problems: [unitProblem({ unitId: cart.unitId }), ...quoted.problems] }
 }

@@ -5,14 +5,14 @@ import { cartExample } from './cart-example.ts'
 import { markContract } from './certification/contract-mark.ts'
 import { addItemRoutes } from './changing/item-routes.ts'
 import {
-  CartView,
   ChangeCartBody,
   ChangeOneCartBody,
   SnapshotVersionBody,
   SnapshotVersionQuery,
+  unitFailures,
   versionFailures,
-  viewCart,
-} from './schemas.ts'
+} from './request-schemas.ts'
+import { CartView, viewCart } from './schemas.ts'
 import type { Carts } from './service.ts'
 import { addCartSetRoutes } from './several/cart-set-routes.ts'
 import { addShareRoutes } from './several/share-routes.ts'
@@ -91,22 +91,23 @@ function addWholeCartChanges(http: Http, carts: Carts, at: CartAddress): void {
         'cart.nothing_to_change',
         'cart.currency_unknown',
         'cart.country_unknown',
+        ...(isActive ? [] : unitFailures),
       ],
     },
     schema: {
       ...at.schema,
       ...at.names.changeCart,
-      description: `Sets ${isActive ? '' : 'the name, '}the currency or the country of the cart.`,
+      description: `Sets ${isActive ? 'the currency or the country' : 'the name, the currency, the country or the unit'} of the cart.`,
       params: Type.Object({ ...at.params }),
       body: isActive ? ChangeCartBody : ChangeOneCartBody,
       response: cartAnswer,
     },
     handler: async (request) => {
       const body: Static<typeof ChangeOneCartBody> = request.body
-      const { currency, country, expectedSnapshotVersion: inBody } = body
+      const { currency, country, unitId, expectedSnapshotVersion: inBody } = body
       const name = body.name?.trim()
       const expected = { inBody, inQuery: undefined }
-      const change = { kind: 'set_place', name, currency, country, expected } as const
+      const change = { kind: 'set_place', name, currency, country, unitId, expected } as const
       return ok(viewCart(await carts.change(request.actor, change, at.whichCart(request))))
     },
   })

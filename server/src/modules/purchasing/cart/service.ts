@@ -51,7 +51,10 @@ export type Carts = {
   change(actor: Actor, request: ChangeRequest, which?: WhichCart): Promise<QuotedCart>
 
   /** A new cart is active only if the actor has no other. */
-  create(actor: Actor, cart: { readonly name: string }): Promise<CartSummary>
+  create(
+    actor: Actor,
+    cart: { readonly name: string; readonly unitId?: string | undefined },
+  ): Promise<CartSummary>
   activate(actor: Actor, cartId: string): Promise<void>
   delete(actor: Actor, cartId: string, expected: Expected): Promise<CartSummary>
   handOver(actor: Actor, cartId: string, handOver: HandOver): Promise<CartSummary>

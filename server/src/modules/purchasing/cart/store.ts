@@ -18,6 +18,7 @@ type CartLineRow = Pick<
   | 'snapshot_version'
   | 'currency'
   | 'country'
+  | 'unit_id'
   | 'checkout_id'
   | 'checkout_state'
 > & {
@@ -38,7 +39,7 @@ export type LineColumns = Pick<
 /** The cart with its lines at one instant, in one statement. */
 export async function findCart(conn: Conn, owner: CartOwner): Promise<Cart | undefined> {
   const { rows } = await sql<CartLineRow>`
-    select c.id, c.company_id, c.snapshot_version, c.currency, c.country, c.checkout_id, c.checkout_state,
+    select c.id, c.company_id, c.snapshot_version, c.currency, c.country, c.unit_id, c.checkout_id, c.checkout_state,
            i.id as item_id, i.product_id, i.quantity, i.item_version,
            i.added_prices, i.added_currency, i.allocations, i.requested_date
     from cart.carts c
@@ -47,6 +48,14 @@ export async function findCart(conn: Conn, owner: CartOwner): Promise<Cart | und
     order by i.position
   `.execute(conn)
   return toCart(rows)
+}
+
+/** The unit that the owner of the cart chose. */
+export async function findUnitOfCart(conn: Conn, owner: CartOwner): Promise<string | undefined> {
+  const { rows } = await sql<Pick<CartRow, 'unit_id'>>`
+    select unit_id from cart.carts where ${isTheCart(owner)}
+  `.execute(conn)
+  return rows[0]?.unit_id ?? undefined
 }
 
 /** The condition that finds the active cart of an owner, or the one that is named, if it is the owner's. */
@@ -80,22 +89,32 @@ export type NewCart = {
   readonly currency: string
   readonly country: string
   readonly name?: string | undefined
+  readonly unitId?: string | undefined
   readonly now: Date
 }
 
 /** Any number of first uses at once make one cart: all but one find `carts_one_per_owner` taken, and get undefined. */
 export async function insertCartOnce(conn: Conn, cart: NewCart): Promise<Cart | undefined> {
-  const { owner, id, currency, country, name = null, now } = cart
+  const { owner, id, currency, country, name = null, unitId, now } = cart
   const { rows } = await sql`
     insert into cart.carts
-      (company_id, id, owner_id, snapshot_version, line_count, currency, country, name, created_at, changed_at)
-    values (${owner.companyId}, ${id}, ${owner.ownerId}, 1, 0, ${currency}, ${country}, ${name}, ${now}, ${now})
+      (company_id, id, owner_id, snapshot_version, line_count, currency, country, name, unit_id, created_at, changed_at)
+    values (${owner.companyId}, ${id}, ${owner.ownerId}, 1, 0, ${currency}, ${country}, ${name}, ${unitId ?? null}, ${now}, ${now})
     on conflict on constraint carts_one_per_owner do nothing
     returning id
   `.execute(conn)
   if (rows.length === 0) return undefined
   const { companyId } = owner
-  return { id, companyId, snapshotVersion: 1, currency, country, lock: undefined, lines: [] }
+  return {
+    id,
+    companyId,
+    snapshotVersion: 1,
+    currency,
+    country,
+    unitId,
+    lock: undefined,
+    lines: [],
+  }
 }
 
 function toCart(rows: readonly CartLineRow[]): Cart | undefined {
@@ -107,6 +126,7 @@ function toCart(rows: readonly CartLineRow[]): Cart | undefined {
     snapshotVersion: row.snapshot_version,
     currency: row.currency,
     country: row.country,
+    unitId: row.unit_id ?? undefined,
     lock: toLock(row),
     lines: rows.flatMap((line) => (isLine(line) ? [toLine(line)] : [])),
   }

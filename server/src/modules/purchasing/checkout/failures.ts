@@ -39,7 +39,7 @@ export const fail = defineFailures('checkout', {
   lines_or_cart: {
     status: 400,
     message:
-      'The order needs either lines or a cart. Send lines with their currency, or cart with the version that the buyer has seen and no currency.',
+      'The order needs either lines or a cart. Send lines with their currency and unit, or cart with the version that the buyer has seen and neither.',
   },
   currency_unknown: {
     status: 400,

@@ -7,7 +7,7 @@ import { takeNumber } from '#modules/numbering'
 import type { Address } from '#modules/orders'
 import { codesOfLines } from '#modules/orders/line-references'
 import type { Quoter } from '#modules/quotes'
-import type { BuyingUnit, Structure } from '#modules/structure'
+import { buyingUnitOf, type Structure } from '#modules/structure'
 import { recordAudit } from '#platform/audit'
 import type { Conn, Database, Tx } from '#platform/db'
 import { releaseFromLines } from './attachments/attachment-store.ts'
@@ -51,6 +51,8 @@ type Fields = {
 }
 
 export type RequisitionInput = Fields & {
+  /** Undefined: that of the cart, or the one that the requester belongs to. */
+  readonly unitId?: string | undefined
   readonly lines?: readonly LineInput[] | undefined
   /** The lines are the content of the cart, which is empty afterwards. */
   readonly fromCart?: boolean | undefined
@@ -63,6 +65,8 @@ export type WishInput = Fields & {
 
 /** Null removes what was there. */
 export type RequisitionChange = {
+  /** Null: the one that the requester belongs to. */
+  readonly unitId?: string | null | undefined
   readonly title?: string | undefined
   readonly neededBy?: string | null | undefined
   readonly shipTo?: Address | null | undefined
@@ -117,27 +121,29 @@ export async function createRequisition(
   const now = deps.now()
   if (input.fromCart && input.lines) throw fail('cart_or_lines')
   const given = readLines(input.lines ?? [], now)
-  await assertSold(deps, unitOfRequester(actor), given)
   const cart = input.fromCart ? await deps.carts.read(actor) : undefined
   return deps.database.transaction(async (tx) => {
     const id = newId('rqn', now)
-    const lines = cart
+    const { lines, unitId: unitOfCart } = cart
       ? await takeCart(deps, tx, actor, { id, now, snapshotVersion: cart.cart.snapshotVersion })
-      : given
+      : { lines: given, unitId: undefined }
+    const unitId = await findUnitOf(tx, actor, input.unitId ?? unitOfCart)
+    if (!cart) await assertSold(deps, tx, { companyId: actor.companyId, unitId }, lines)
     await assertListedCodes(deps, tx, actor, lines)
-    return insertDraft(tx, actor, { id, fields: input, lines, now })
+    return insertDraft(tx, actor, { id, fields: input, unitId, lines, now })
   })
 }
 
 /** Participant: a draft of the actor with lines in words. The caller has checked the forms of their values. */
-export function draftRequisition(
+export async function draftRequisition(
   tx: Tx,
   actor: Actor,
   { lines, ...fields }: WishInput,
   now: Date,
 ): Promise<Requisition> {
   const id = newId('rqn', now)
-  return insertDraft(tx, actor, { id, fields, lines: readLines(lines, now), now })
+  const unitId = await findUnitOf(tx, actor, undefined)
+  return insertDraft(tx, actor, { id, fields, unitId, lines: readLines(lines, now), now })
 }
 
 async function insertDraft(
@@ -146,11 +152,12 @@ async function insertDraft(
   draft: {
     readonly id: Requisition['id']
     readonly fields: Fields
+    readonly unitId: string | undefined
     readonly lines: readonly DraftLine[]
     readonly now: Date
   },
 ): Promise<Requisition> {
-  const { id, fields, lines, now } = draft
+  const { id, fields, unitId, lines, now } = draft
   const { companyId } = actor
   const requesterId = ownerIdOf(actor)
   if ((await lockRequisitionsOf(tx, companyId, requesterId)) >= openMax) {
@@ -161,7 +168,7 @@ async function insertDraft(
     companyId,
     number: await takeNumber(tx, companyId, 'REQUISITION', now),
     requesterId,
-    unitId: await findUnitOfMember(tx, companyId, requesterId),
+    unitId,
     title: fields.title.trim(),
     state: 'DRAFT',
     neededBy: fields.neededBy,
@@ -197,7 +204,6 @@ export async function changeRequisition(
 ): Promise<Requisition> {
   const now = deps.now()
   const lines = change.lines && readLines(change.lines, now)
-  if (lines) await assertSold(deps, unitOfRequester(actor), lines)
   return deps.database.transaction(async (tx) => {
     const before = await lockOwn(tx, actor, requisitionId)
     assertState(before, isEditable)
@@ -205,8 +211,13 @@ export async function changeRequisition(
     if (expectedVersion !== before.version) {
       throw fail('version_conflict', { expected: expectedVersion, current: before.version })
     }
+    const unitId =
+      change.unitId === undefined
+        ? before.unitId
+        : await findUnitOf(tx, actor, change.unitId ?? undefined)
     const changed: Requisition = {
       ...before,
+      unitId,
       title: change.title?.trim() ?? before.title,
       neededBy: keepOrChange(before.neededBy, change.neededBy),
       shipTo: keepOrChange(before.shipTo, change.shipTo),
@@ -214,6 +225,7 @@ export async function changeRequisition(
       version: before.version + 1,
       changedAt: now,
     }
+    if (lines) await assertSold(deps, tx, changed, lines)
     await updateRequisition(tx, changed)
     if (lines) {
       await assertListedCodes(deps, tx, actor, lines)
@@ -260,20 +272,29 @@ export async function removeRequisition(
   })
 }
 
-/** A requisition is for the unit that the requester belongs to, whatever the requester may order for other units. */
-const unitOfRequester = ({ companyId, unitId }: Actor): BuyingUnit => ({ companyId, unitId })
+/** Who chooses no unit asks for the unit that they belong to, whatever they may order for other units. */
+async function findUnitOf(
+  tx: Tx,
+  actor: Actor,
+  chosenId: string | undefined,
+): Promise<string | undefined> {
+  const ownId = await findUnitOfMember(tx, actor.companyId, ownerIdOf(actor))
+  if (chosenId === undefined || chosenId === ownId) return ownId
+  return (await buyingUnitOf(tx, actor, chosenId)).unitId
+}
 
-/** The products that the requester's unit can buy. Requisitions take no others, but keep those that end later. */
+/** The products that the unit can buy. Requisitions take no others, but keep those that end later. */
 async function assertSold(
-  { database, quoter }: ChangeDeps,
-  requester: BuyingUnit,
+  { quoter }: ChangeDeps,
+  tx: Tx,
+  { companyId, unitId }: Pick<Requisition, 'companyId' | 'unitId'>,
   lines: readonly RequisitionLine[],
 ): Promise<void> {
   const items = lines.flatMap(({ productId, quantity }) =>
     productId === undefined ? [] : [{ productId, quantity }],
   )
   if (items.length === 0) return
-  const sold = await quoter.quote(database.pool, requester, items)
+  const sold = await quoter.quote(tx, { companyId, unitId }, items)
   const missing = items.find(({ productId }) => !sold.has(productId))
   if (missing) throw fail('product_not_found', { productId: missing.productId })
 }
@@ -288,13 +309,13 @@ export async function assertListedCodes(
   await structure.assertCodesListed(tx, companyId, codesOfLines(lines))
 }
 
-/** Participant: the lines of the cart, which is empty after the commit. */
+/** Participant: the lines and the chosen unit of the cart, which is empty after the commit. */
 async function takeCart(
   { carts }: ChangeDeps,
   tx: Tx,
   actor: Actor,
   cart: { readonly id: Requisition['id']; readonly snapshotVersion: number; readonly now: Date },
-): Promise<DraftLine[]> {
+): Promise<{ readonly lines: DraftLine[]; readonly unitId: string | undefined }> {
   const { id: checkoutId, snapshotVersion, now } = cart
   const checkout = { expectedSnapshotVersion: snapshotVersion, checkoutId }
   const taken = await carts.lockForCheckout(tx, actor, checkout)
@@ -306,10 +327,8 @@ async function takeCart(
     lines: taken.lines,
     now,
   })
-  return readLines(
-    taken.lines.map(({ itemId: _, ...line }) => line),
-    now,
-  )
+  const lines = taken.lines.map(({ itemId: _, ...line }) => line)
+  return { lines: readLines(lines, now), unitId: taken.unitId }
 }
 
 function auditRequisition(

@@ -6,6 +6,7 @@ import { record, withDescription } from '#kernel/record'
 import { LineDefaultsBody } from '#modules/checkout'
 import { AddressView, addressExample } from '#modules/orders'
 import { Day, Reference, requestedReferences } from '#modules/orders/line-references'
+import { UnitId } from '#modules/structure'
 import { MoneyView } from '#platform/http'
 import { attachmentsMax } from './attachments/attachment.ts'
 import { linesMax } from './requisition.ts'
@@ -96,6 +97,12 @@ export const CreateRequisitionBody = record(
   'A new requisition: a draft, which its requester changes until it is submitted.',
   {
     ...fields,
+    unitId: Type.Optional(
+      withDescription(
+        UnitId,
+        'A unit for which you can buy. Default: that of the cart, or the one that you belong to.',
+      ),
+    ),
     lines,
     fromCart: Type.Optional(
       Type.Boolean({
@@ -118,6 +125,11 @@ export const ChangeRequisitionBody = record(
     neededBy: orNull(Day),
     shipTo: orNull(AddressView),
     note: orNull(Note),
+    unitId: Type.Optional(
+      Type.Union([UnitId, Type.Null()], {
+        description: 'A unit for which you can buy. Null: the one that you belong to.',
+      }),
+    ),
     lines: withDescription(
       lines,
       'All open lines of the requisition: they replace the present ones. Lines in orders stay.',

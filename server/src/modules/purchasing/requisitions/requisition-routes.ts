@@ -29,6 +29,8 @@ export const ownFailures = [
   'requisitions.not_in_state',
 ]
 
+const unitFailures = ['structure.unit_unknown', 'structure.unit_not_allowed']
+
 export function requisitionRoutes(requisitions: Requisitions): Routes {
   return async (http) => {
     addReading(http, requisitions)
@@ -72,6 +74,7 @@ function addCreating(http: Http, requisitions: Requisitions): void {
         'requisitions.cart_or_lines',
         'requisitions.cart_too_large',
         ...lineFailures,
+        ...unitFailures,
         'cart.empty',
         'cart.locked_by_checkout',
         'cart.version_conflict',
@@ -107,6 +110,7 @@ function addChanging(http: Http, requisitions: Requisitions): void {
         'requisitions.version_conflict',
         'requisitions.lines_too_many',
         ...lineFailures,
+        ...unitFailures,
       ],
     },
     schema: {

@@ -30,7 +30,10 @@ const headFields = {
   title: Type.String(),
   requesterId: Type.String({ description: 'The person or the integration that asks.' }),
   unitId: Type.Optional(
-    Type.String({ description: 'The unit of the requester when the requisition was made.' }),
+    Type.String({
+      description:
+        'The unit that needs the goods: the one that the requester chose, or belonged to when the requisition was made.',
+    }),
   ),
   neededBy: Type.Optional(Type.String({ format: 'date' })),
   orderId: Type.Optional(

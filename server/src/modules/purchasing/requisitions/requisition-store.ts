@@ -92,7 +92,6 @@ export async function insertRequisition(tx: Tx, requisition: Requisition): Promi
       id: requisition.id,
       number: requisition.number,
       requester_id: requisition.requesterId,
-      unit_id: requisition.unitId ?? null,
       created_at: requisition.createdAt,
       ...changeable(requisition),
     })
@@ -169,6 +168,7 @@ export async function countSubmittedSince(
 
 function changeable(requisition: Requisition) {
   return {
+    unit_id: requisition.unitId ?? null,
     title: requisition.title,
     state: requisition.state,
     needed_by: sql<string>`${requisition.neededBy ?? null}::date`,

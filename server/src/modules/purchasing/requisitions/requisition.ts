@@ -25,7 +25,7 @@ export type Requisition = {
   readonly number: string
   /** A person, or an integration. */
   readonly requesterId: string
-  /** The unit of the requester when the requisition was made. */
+  /** The unit that the requester chose, or belonged to when the requisition was made. */
   readonly unitId: string | undefined
   readonly title: string
   readonly state: RequisitionState

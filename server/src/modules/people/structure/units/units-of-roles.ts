@@ -1,6 +1,8 @@
 import { type Actor, type Scope, unitsOfScope } from '#kernel/actor'
+import type { Failure } from '#kernel/failure'
 import { type Conn, sql } from '#platform/db'
-import { listUnitsBelow } from './unit-store.ts'
+import { fail } from '../failures.ts'
+import { findUnit, listUnitsBelow } from './unit-store.ts'
 
 /** The units for which a role of the person has the scope, and all units below them. Reads nothing for people without such a role. */
 export async function unitsWithScope(
@@ -19,11 +21,21 @@ export type BuyingUnit = {
 }
 
 /**
- * The unit for which the actor buys, which decides prices and assortment, and which an order keeps: the person's own. Who orders for
- * some units only, and belongs to none of them, buys for the first of them.
+ * The unit for which the actor buys, which decides prices and assortment, and which an order keeps: the one that the actor chose, or
+ * the person's own. Who orders for some units only, belongs to none of them and chose none, buys for the first of them. Throws if the
+ * actor cannot buy for the chosen unit.
  */
-export async function buyingUnitOf(conn: Conn, actor: Actor): Promise<BuyingUnit> {
+export async function buyingUnitOf(
+  conn: Conn,
+  actor: Actor,
+  chosenId?: string,
+): Promise<BuyingUnit> {
   const { companyId, unitId } = actor
+  if (chosenId !== undefined) {
+    const refusal = await refusalOfUnit(conn, actor, chosenId)
+    if (refusal) throw refusal
+    return { companyId, unitId: chosenId }
+  }
   const [first] = unitsOfScope(actor, 'orders:write')
   if (first === undefined || unitId === first || actor.scopes.has('orders:write')) {
     return { companyId, unitId }
@@ -31,6 +43,28 @@ export async function buyingUnitOf(conn: Conn, actor: Actor): Promise<BuyingUnit
   const unitIds = await unitsWithScope(conn, actor, 'orders:write')
   const isOwn = unitId !== undefined && unitIds.includes(unitId)
   return { companyId, unitId: isOwn ? unitId : first }
+}
+
+/** Why the actor cannot buy for the unit. Undefined: the actor can. */
+export async function refusalOfUnit(
+  conn: Conn,
+  actor: Actor,
+  unitId: string,
+): Promise<Failure | undefined> {
+  const unit = await findUnit(conn, actor.companyId, unitId)
+  if (!unit || unit.endedAt) return fail('unit_unknown', { unitId })
+  const reached = await unitsToBuyFor(conn, actor)
+  const isReached = reached === undefined || reached.includes(unitId)
+  return isReached ? undefined : fail('unit_not_allowed', { unitId })
+}
+
+/** The units for which a role of the actor orders. Undefined: all, because it orders for the whole company. */
+export async function unitsToBuyFor(
+  conn: Conn,
+  actor: Actor,
+): Promise<readonly string[] | undefined> {
+  if (actor.scopes.has('orders:write')) return undefined
+  return unitsWithScope(conn, actor, 'orders:write')
 }
 
 /** The condition that the rows `t` belong to one of the units. */

@@ -35,7 +35,7 @@ export async function acceptPrice(
   const items = cart.lines
     .filter((one) => one.productId === productId)
     .map((one) => (one === line ? { productId, quantity } : one))
-  const buyer = await buyerOfCart(database.pool, actor, which)
+  const buyer = await buyerOfCart(database.pool, actor, which, cart)
   const quotes = await quoter.quote(database.pool, buyer, items, { currency, country })
   const quote = quotes.get(productId)
   if (!quote || quote.state === 'DISCONTINUED') throw fail('product_discontinued', { productId })

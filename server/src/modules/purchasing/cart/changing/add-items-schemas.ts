@@ -2,7 +2,8 @@ import { type Static, Type } from 'typebox'
 import { quantitySchema } from '#kernel/quantity'
 import { record } from '#kernel/record'
 import { cartExample } from '../cart-example.ts'
-import { AddItemBody, CartView, distinction, viewCart } from '../schemas.ts'
+import { AddItemBody, distinction } from '../request-schemas.ts'
+import { CartView, viewCart } from '../schemas.ts'
 import type { ItemsAdded } from './add-items.ts'
 
 const linesAtOnceMax = 100

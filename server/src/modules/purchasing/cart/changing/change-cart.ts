@@ -1,8 +1,9 @@
 import type { Actor } from '#kernel/actor'
 import { isCountry } from '#kernel/country'
-import { newId } from '#kernel/id'
+import { type Id, newId } from '#kernel/id'
 import { isCurrency } from '#kernel/money'
 import type { LineQuote } from '#modules/quotes'
+import { buyingUnitOf } from '#modules/structure'
 import type { Cart, CartChange, CartOwner, ChangeOutcome, WhichCart } from '../cart.ts'
 import { expectedOf } from '../certification/judge.ts'
 import { changePracticeCart, failPractice, type PracticeDeps } from '../certification/practice.ts'
@@ -17,7 +18,7 @@ import {
   type ReadCartDeps,
   readAfterChange,
 } from '../read-cart.ts'
-import { findCart, findHeldCart } from '../store.ts'
+import { findCart, findHeldCart, findUnitOfCart } from '../store.ts'
 import { acceptPrice } from './accept-price.ts'
 import { applyChange } from './change-store.ts'
 import { readDistinction } from './check-distinction.ts'
@@ -37,18 +38,34 @@ export async function addItem(
   await assertCartExists(deps, actor, which)
   const { productId, quantity } = item
   const distinction = await readDistinction(deps, actor, item)
-  const offer = await offerOf(deps, actor, { productId, quantity }, which)
-  const prices = pricesOf(offer)
   const itemId = newId('itm', deps.now())
-  const change: CartChange = {
-    kind: 'add_item',
-    itemId,
-    productId,
-    quantity,
-    prices,
-    ...distinction,
+  return addLine(deps, actor, { itemId, productId, quantity, ...distinction }, which)
+}
+
+type NewLine = AddItem & { readonly itemId: Id<'itm'> }
+
+/**
+ * Expects that the owner chose no unit for the cart, as for most carts, and so need not read it first. The change refuses a line with the
+ * prices of another unit: then its unit is known.
+ */
+async function addLine(
+  deps: ReadCartDeps,
+  actor: Actor,
+  line: NewLine,
+  which: WhichCart,
+  unitId?: string,
+): Promise<QuotedCart> {
+  const { productId } = line
+  const offer = await findOffer(deps, actor, line, which, unitId)
+  if (!offer) {
+    const unitOfCart = await findUnitOfCart(deps.database.pool, ownerIn(actor, which))
+    if (unitOfCart === unitId) throw fail('product_not_found', { productId })
+    return addLine(deps, actor, line, which, unitOfCart)
   }
-  const cart = changedCartOf(await applyToCart(deps, actor, change, which), change)
+  const change: CartChange = { kind: 'add_item', ...line, unitId, prices: pricesOf(offer) }
+  const outcome = await applyToCart(deps, actor, change, which)
+  if (outcome.state === 'OTHER_UNIT') return addLine(deps, actor, line, which, outcome.unitId)
+  const cart = changedCartOf(outcome, change)
   return readAfterChange(deps, actor, which, { cart, offers: new Map([[productId, offer]]) })
 }
 
@@ -60,7 +77,7 @@ export async function changeCart(
   which: WhichCart,
 ): Promise<QuotedCart> {
   await assertCartExists(deps, actor, which)
-  if (request.kind === 'set_place') assertPlaceKnown(request)
+  if (request.kind === 'set_place') await assertPlaceKnown(deps, actor, request)
   const versionedChange = await addExpectedVersion(deps, actor, request, which)
   const distinctChange = await addDistinction(deps, actor, request, versionedChange, which)
   const change = await addAcceptedPrices(deps, actor, request, distinctChange, which)
@@ -107,19 +124,20 @@ async function addAcceptedPrices(
   return { ...change, prices: await acceptPrice(deps, actor, { ...change, accepted }, which) }
 }
 
-async function offerOf(
+/** Undefined: the unit cannot buy the product. Throws if it has ended. */
+async function findOffer(
   { database, quoter }: ReadCartDeps,
   actor: Actor,
-  item: AddItem,
+  { productId, quantity }: AddItem,
   which: WhichCart,
-): Promise<LineQuote['product']> {
-  const { productId } = item
-  const buyer = await buyerOfCart(database.pool, actor, which)
+  unitId: string | undefined,
+): Promise<LineQuote['product'] | undefined> {
+  const buyer = await buyerOfCart(database.pool, actor, which, { unitId })
   const { language } = actor
-  const quote = (await quoter.quote(database.pool, buyer, [item], { language })).get(productId)
-  if (!quote) throw fail('product_not_found', { productId })
-  if (quote.state === 'DISCONTINUED') throw fail('product_discontinued', { productId })
-  return quote.product
+  const items = [{ productId, quantity }]
+  const quote = (await quoter.quote(database.pool, buyer, items, { language })).get(productId)
+  if (quote?.state === 'DISCONTINUED') throw fail('product_discontinued', { productId })
+  return quote?.product
 }
 
 async function applyToCart(
@@ -168,26 +186,25 @@ function changedCartOf(outcome: ChangeOutcome, change: CartChange): Cart | undef
       throw itemExists(outcome.line)
     case 'FULL':
       throw fail('lines_limit_reached')
+    case 'OTHER_UNIT':
+      throw new Error('only an addition expects a unit, and it is tried again')
     case 'NO_CART':
     case 'NO_ITEM':
       throw fail('item_not_found', 'itemId' in change ? { itemId: change.itemId } : {})
   }
 }
 
-function assertPlaceKnown({
-  name,
-  currency,
-  country,
-}: {
-  readonly name?: string | undefined
-  readonly currency: string | undefined
-  readonly country: string | undefined
-}): void {
-  if ([name, currency, country].every((field) => field === undefined)) {
+async function assertPlaceKnown(
+  { database }: ReadCartDeps,
+  actor: Actor,
+  { name, currency, country, unitId }: Extract<ChangeRequest, { kind: 'set_place' }>,
+): Promise<void> {
+  if ([name, currency, country, unitId].every((field) => field === undefined)) {
     throw fail('nothing_to_change')
   }
   if (currency !== undefined && !isCurrency(currency)) throw fail('currency_unknown', { currency })
   if (country !== undefined && !isCountry(country)) throw fail('country_unknown', { country })
+  if (unitId) await buyingUnitOf(database.pool, actor, unitId)
 }
 
 /** Adds the version that the client expects. Without it a client would overwrite what it has not seen. */

@@ -147,6 +147,7 @@ function aRow(columns: Partial<ChangeRow> = {}): ChangeRow {
     line_count: 2,
     currency: 'EUR',
     country: 'DE',
+    unit_id: null,
     checkout_id: null,
     checkout_state: null,
     changed_to: null,

@@ -19,6 +19,7 @@ type LockedCart = Pick<
   | 'line_count'
   | 'currency'
   | 'country'
+  | 'unit_id'
   | 'checkout_id'
   | 'checkout_state'
 >
@@ -86,6 +87,7 @@ function cartBefore(row: ChangeRow, { companyId }: CartOwner): Cart | undefined 
     snapshotVersion: row.snapshot_version,
     currency: row.currency,
     country: row.country,
+    unitId: row.unit_id ?? undefined,
     // A cart that was changed was not locked.
     lock: undefined,
     lines: row.lines_before.map(toLine),
@@ -121,6 +123,7 @@ function cartAfter(cart: Cart, change: CartChange): Cart {
         ...cart,
         currency: change.currency ?? cart.currency,
         country: change.country ?? cart.country,
+        unitId: change.unitId === undefined ? cart.unitId : (change.unitId ?? undefined),
       }
   }
 }

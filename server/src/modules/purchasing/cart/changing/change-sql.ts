@@ -5,7 +5,7 @@ import { isTheCart } from '../store.ts'
 /** `no key update` is the lock of an update: foreign key checks do not wait for it. */
 export function lockedCart(owner: CartOwner) {
   return sql`held as materialized (
-      select id, snapshot_version, line_count, currency, country, checkout_id, checkout_state
+      select id, snapshot_version, line_count, currency, country, unit_id, checkout_id, checkout_state
       from cart.carts
       where ${isTheCart(owner)}
       for no key update

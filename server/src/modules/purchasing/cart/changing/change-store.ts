@@ -57,7 +57,7 @@ async function insertItem(
   change: ChangeOf<'add_item'>,
   now: Date,
 ): Promise<ChangeOutcome> {
-  const { itemId, productId, quantity, prices } = change
+  const { itemId, productId, quantity, prices, unitId } = change
   const lineKey = lineKeyOf(change)
   const [lowest] = prices
   assert(lowest, 'a product must have a list price')
@@ -72,6 +72,7 @@ async function insertItem(
              ${change.requestedDate ?? null}::date, ${lineKey}, ${now}::timestamptz, ${now}::timestamptz
       from held
       where held.checkout_id is null and held.line_count < ${linesMax}::integer
+        and held.unit_id is not distinct from ${unitId ?? null}
       on conflict on constraint items_one_per_product do nothing
       returning id
     ),
@@ -90,6 +91,8 @@ async function insertItem(
   if (outcome) return outcome
 
   assert(row, 'the statement must return the cart')
+  const unitOfCart = row.unit_id ?? undefined
+  if (unitOfCart !== unitId) return { state: 'OTHER_UNIT', unitId: unitOfCart }
   const line = await findEqualLine(conn, owner.companyId, row.id, { productId, lineKey })
   return additionRefusal(row, line) ?? insertItem(conn, owner, change, now)
 }
@@ -233,6 +236,7 @@ async function updatePlace(
           currency = coalesce(${change.currency ?? null}, c.currency),
           country = coalesce(${change.country ?? null}, c.country),
           name = coalesce(${change.name ?? null}, c.name)
+          ${change.unitId === undefined ? noSql : sql`, unit_id = ${change.unitId}`}
       from held
       where c.company_id = ${owner.companyId} and c.id = held.id
         and held.checkout_id is null and held.snapshot_version = ${change.expectedSnapshotVersion}::bigint

@@ -5,14 +5,13 @@ import type { CartAddress } from '../cart-address.ts'
 import { cartExample } from '../cart-example.ts'
 import {
   AddItemBody,
-  CartView,
   ChangeQuantityBody,
   ItemParams,
   ItemVersionBody,
   ItemVersionQuery,
   versionFailures,
-  viewCart,
-} from '../schemas.ts'
+} from '../request-schemas.ts'
+import { CartView, viewCart } from '../schemas.ts'
 import type { Carts } from '../service.ts'
 import { AddItemsBody, ItemsAddedView, viewItemsAdded } from './add-items-schemas.ts'
 

@@ -8,7 +8,7 @@ import { type Cart, type CartLine, linesMax, type WhichCart } from '../cart.ts'
 import { fail, itemExists } from '../failures.ts'
 import {
   assertCartExists,
-  buyerOfCart,
+  findBuyerOfCart,
   ownerIn,
   pricesOf,
   type ReadCartDeps,
@@ -45,7 +45,7 @@ export async function preparePut(
   await assertCartExists(deps, actor, which)
   const { database, quoter, companyOf } = deps
   const { companyId, language } = actor
-  const buyer = await buyerOfCart(database.pool, actor, which)
+  const buyer = await findBuyerOfCart(database.pool, actor, which)
   const quotes = await quoter.quote(database.pool, buyer, items, { language })
   const offers = new Map([...quotes].map(([productId, { product }]) => [productId, product]))
   const { currency, country } = await companyOf(companyId)

@@ -25,6 +25,8 @@ export type ChangeRequest =
       readonly name?: string | undefined
       readonly currency: string | undefined
       readonly country: string | undefined
+      /** Undefined: it stays. Null: the owner chooses none. */
+      readonly unitId?: string | null | undefined
       readonly expected: Expected
     }
 

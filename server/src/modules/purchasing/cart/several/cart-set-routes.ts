@@ -3,12 +3,12 @@ import { inOwnCart } from '../cart-address.ts'
 import { cartExample } from '../cart-example.ts'
 import {
   CartParams,
-  CartView,
   SnapshotVersionBody,
   SnapshotVersionQuery,
+  unitFailures,
   versionFailures,
-  viewCart,
-} from '../schemas.ts'
+} from '../request-schemas.ts'
+import { CartView, viewCart } from '../schemas.ts'
 import type { Carts } from '../service.ts'
 import {
   CartSummaryView,
@@ -31,7 +31,7 @@ function addCreateAndActivate(http: Http, carts: Carts): void {
   http.route({
     method: 'POST',
     url: '/api/v1/carts',
-    config: { ...config, fails: ['cart.limit_reached'] },
+    config: { ...config, fails: ['cart.limit_reached', ...unitFailures] },
     schema: {
       operationId: 'createCart',
       summary: 'Create a cart',

@@ -1,17 +1,27 @@
 import { type Static, Type } from 'typebox'
-import { record } from '#kernel/record'
-import { CartName, CartView, SnapshotVersionQuery } from '../schemas.ts'
+import { record, withDescription } from '#kernel/record'
+import { UnitId } from '#modules/structure'
+import { CartName, SnapshotVersionQuery } from '../request-schemas.ts'
+import { CartView } from '../schemas.ts'
 import { toLock } from '../store.ts'
 import type { CartSummary } from './cart-set-store.ts'
 import { type CartShare, type ShareRight, shareRights } from './share-store.ts'
 
 const Instant = Type.String({ format: 'date-time' })
-const { snapshotVersion, currency, country, lock } = CartView.properties
+const { snapshotVersion, currency, country, unitId, lock } = CartView.properties
 
 export const CreateCartBody = record(
   'CreateCart',
-  'The name of a new cart.',
-  { name: CartName },
+  'The name of a new cart, and the unit for which it buys.',
+  {
+    name: CartName,
+    unitId: Type.Optional(
+      withDescription(
+        UnitId,
+        'A unit for which you can buy. Absent: the one for which you buy otherwise.',
+      ),
+    ),
+  },
   { examples: [{ name: 'Workshop in Lyon' }] },
 )
 
@@ -42,6 +52,7 @@ export const CartSummaryView = record(
     snapshotVersion,
     currency,
     country,
+    unitId,
     lineCount: Type.Integer(),
     lock,
     createdAt: Instant,
@@ -81,6 +92,7 @@ export function viewCartSummary(
     snapshotVersion: row.snapshot_version,
     currency: row.currency,
     country: row.country,
+    ...(row.unit_id !== null && { unitId: row.unit_id }),
     lineCount: row.line_count,
     lock: toLock(row) ?? null,
     createdAt: row.created_at.toISOString(),

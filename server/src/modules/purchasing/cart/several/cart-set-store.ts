@@ -46,11 +46,11 @@ export async function holdCarts(tx: Tx, owner: CartOwner): Promise<readonly Held
 }
 
 export async function insertInactiveCart(tx: Tx, cart: NewCart): Promise<void> {
-  const { owner, id, currency, country, name, now } = cart
+  const { owner, id, currency, country, name, unitId, now } = cart
   await sql`
     insert into cart.carts
-      (company_id, id, inactive_owner_id, snapshot_version, line_count, currency, country, name, created_at, changed_at)
-    values (${owner.companyId}, ${id}, ${owner.ownerId}, 1, 0, ${currency}, ${country}, ${name}, ${now}, ${now})
+      (company_id, id, inactive_owner_id, snapshot_version, line_count, currency, country, name, unit_id, created_at, changed_at)
+    values (${owner.companyId}, ${id}, ${owner.ownerId}, 1, 0, ${currency}, ${country}, ${name}, ${unitId ?? null}, ${now}, ${now})
   `.execute(tx)
 }
 

@@ -1,5 +1,6 @@
 import type { Actor } from '#kernel/actor'
 import { newId } from '#kernel/id'
+import { buyingUnitOf } from '#modules/structure'
 import { oneAfterTheOther, type Tx } from '#platform/db'
 import { type CartOwner, cartsMax, ownerOf } from '../cart.ts'
 import { expectedVersionOf } from '../changing/expected-version.ts'
@@ -24,14 +25,15 @@ import {
 export async function createCart(
   { database, companyOf, now: clock }: ReadCartDeps,
   actor: Actor,
-  { name: given }: { readonly name: string },
+  { name: given, unitId }: { readonly name: string; readonly unitId?: string | undefined },
 ): Promise<CartSummary> {
   const owner = ownerOf(actor)
   const { companyId } = owner
   const { currency, country } = await companyOf(companyId)
   const now = clock()
   const name = given.trim()
-  const cart = { owner, id: newId('cart', now), currency, country, name, now }
+  if (unitId !== undefined) await buyingUnitOf(database.pool, actor, unitId)
+  const cart = { owner, id: newId('cart', now), currency, country, name, unitId, now }
   return database.transaction(async (tx) => {
     await oneAfterTheOtherOf(tx, owner)
     if ((await countCarts(tx, owner)) >= cartsMax) throw fail('limit_reached', { limit: cartsMax })

@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { record } from '#kernel/record'
 import { answers, type Http, ok } from '#platform/http'
 import { inOwnCart } from '../cart-address.ts'
-import { CartParams } from '../schemas.ts'
+import { CartParams } from '../request-schemas.ts'
 import type { Carts } from '../service.ts'
 import { CartSharesView, ShareCartBody, viewShares } from './cart-set-schemas.ts'
 

@@ -14,6 +14,7 @@ import {
 import { assertReachable } from '../own-checkout.ts'
 import { insertAttempt, lockAttempt, moveAttempt } from '../store.ts'
 import { assertNoBackorder, assertPayable, assertReturnUrl } from './check-payable.ts'
+import { assertMayPayFor } from './may-pay.ts'
 import { openPaymentInput, type PaymentToOpen, planApproval } from './payment-to-open.ts'
 import {
   isSettled,
@@ -97,6 +98,7 @@ export async function payFor(
   payment: PaymentToOpen,
   now: Date,
 ): Promise<SettledAttempt | AttemptAndPayment> {
+  await assertMayPayFor(tx, actor, locked.attempt)
   const isAtOnce = payment.method === 'invoice' || isFree(locked.attempt)
   if (!isAtOnce) assertNoBackorder(locked.attempt)
   return isAtOnce

@@ -33,6 +33,7 @@ type OrderRequest = {
   readonly lines?: readonly (Pick<OrderedLine, 'productId'> & LineDistinction)[] | undefined
   readonly cart?: object | undefined
   readonly currency?: string | undefined
+  readonly unitId?: string | undefined
   readonly payment: Parameters<typeof assertReturnUrl>[0]
 }
 
@@ -40,9 +41,9 @@ type OrderRequest = {
 export function assertPlaceable(actor: Actor, input: OrderRequest): void {
   if (!mayPay(actor)) throw fail('handoff_not_allowed')
   assertReturnUrl(input.payment)
-  const { currency, lines = [], cart } = input
+  const { currency, unitId, lines = [], cart } = input
   if (lines.length > 0 === (cart !== undefined)) throw fail('lines_or_cart')
-  if (cart && currency !== undefined) throw fail('lines_or_cart')
+  if (cart && (currency !== undefined || unitId !== undefined)) throw fail('lines_or_cart')
   if (currency !== undefined && !isCurrency(currency)) throw fail('currency_unknown', { currency })
   const seen = new Set<string>()
   for (const line of lines) {

@@ -54,6 +54,8 @@ export const placingFails = [
   'checkout.references_required',
   'checkout.allocations_invalid',
   'structure.code_unknown',
+  'structure.unit_unknown',
+  'structure.unit_not_allowed',
   'checkout.product_repeated',
   'checkout.return_url_invalid',
   'checkout.handoff_not_allowed',

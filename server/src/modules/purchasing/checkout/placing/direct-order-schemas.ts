@@ -7,6 +7,7 @@ import { BudgetImpactView, viewBudgetImpact } from '#modules/budgets'
 import { cartExample, ItemsAddedView, NotAddedView, viewItemsAdded } from '#modules/cart'
 import { AddressView, addressExample, OrderView, viewOrder } from '#modules/orders'
 import { Reference, requestedReferences } from '#modules/orders/line-references'
+import { UnitId } from '#modules/structure'
 import { MoneyView, needsOneOf } from '#platform/http'
 import {
   CheckoutTotals,
@@ -69,6 +70,12 @@ export const PlaceOrderBody = record(
         description:
           'The currency of the prices and of the payment. Default: the currency of the company. Not allowed with a cart.',
       }),
+    ),
+    unitId: Type.Optional(
+      withDescription(
+        UnitId,
+        'The unit for which you buy: it decides the prices, the assortment, the rules and the budgets. Default: your own, or that of your role. Not allowed with a cart, which has its own.',
+      ),
     ),
     shipTo: AddressView,
     shippingMethods: StartCheckoutBody.properties.shippingMethods,

@@ -37,6 +37,8 @@ export type OrderInput = Omit<OrderTerms, 'deliveries'> & {
   readonly payment: Pick<StartPaymentInput, 'method' | 'returnUrl'>
   /** The currency of the lines. Default: the company's. A cart has its own. */
   readonly currency?: string | undefined
+  /** The unit for which the lines are bought. A cart has its own. */
+  readonly unitId?: string | undefined
   /** The total that the buyer saw and accepted, with taxes and shipping cost. */
   readonly acceptedTotal?: MoneyText | undefined
 }
@@ -157,7 +159,7 @@ async function openOrder(
   assert(requested, 'an order needs lines or a cart')
   const { currency } = requested
   const { requester } = alongside ?? {}
-  const { unitId } = requester ?? (await buyingUnitOf(tx, actor))
+  const { unitId } = requester ?? (await buyingUnitOf(tx, actor, locked?.unitId ?? input.unitId))
   const taken = await takeSnapshot(deps, tx, actor, requested, input, { unitId, now })
   assertPricesUnchanged(lines, taken.lines, currency)
   const snapshot = requester

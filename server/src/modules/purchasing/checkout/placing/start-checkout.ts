@@ -54,7 +54,7 @@ export async function startCheckout(
       expectedSnapshotVersion,
       checkoutId: id,
     })
-    const { unitId } = await buyingUnitOf(tx, actor)
+    const { unitId } = await buyingUnitOf(tx, actor, cart.unitId)
     const snapshot = await takeSnapshot(deps, tx, actor, cart, input, { unitId, now })
     const started = newAttempt(id, actor, cart.cartId, snapshot, now)
     assertTotalUnchanged(started, input)
