@@ -1,6 +1,13 @@
 import type { Id } from './id.ts'
 import type { Locale } from './locale.ts'
-import { type Role, type Scope, scopesOfRoles, type UnitRole } from './roles.ts'
+import {
+  may,
+  type Permission,
+  type Role,
+  type Scope,
+  scopesOfRoles,
+  type UnitRole,
+} from './roles.ts'
 
 /** What an actor may do stands in the definition of its roles. */
 export {
@@ -93,10 +100,26 @@ export function lacksForCompany(
 }
 
 /** The units for which a role of the person has the scope. Not the units below them. */
-export function unitsOfScope({ kind, unitRoles = [] }: Actor, scope: Scope): readonly string[] {
+export function unitsOfScope(actor: Actor, scope: Scope): readonly string[] {
+  return unitsOfRoles(actor, ({ role }) => scopesOfRoles([role]).has(scope))
+}
+
+/** The units for which a role of the person has the permission. Not the units below them. */
+export function unitsOfPermission(actor: Actor, permission: Permission): readonly string[] {
+  return unitsOfRoles(actor, ({ role }) => may({ roles: [role] }, permission))
+}
+
+function unitsOfRoles(
+  { kind, unitRoles = [] }: Actor,
+  isGranted: (role: UnitRole) => boolean,
+): readonly string[] {
   if (kind !== 'person') return []
-  const granting = unitRoles.filter(({ role }) => scopesOfRoles([role]).has(scope))
-  return [...new Set(granting.map(({ unitId }) => unitId))]
+  return [...new Set(unitRoles.filter(isGranted).map(({ unitId }) => unitId))]
+}
+
+/** For the whole company, or for a unit of it. */
+export function maySomewhere(actor: Actor, permission: Permission): boolean {
+  return may(actor, permission) || unitsOfPermission(actor, permission).length > 0
 }
 
 /** For the whole company, or for a unit of it. */

@@ -307,10 +307,11 @@ export function neededRight(need: Need): Need {
 const openToUnits: readonly (readonly [method: RegExp, url: RegExp])[] = [
   [
     reading,
-    /^\/api\/v1\/(?:order-lines|invoices|checkout)(?:\.csv|\/:invoiceId(?:\/(?:ubl|pdf))?|\/:checkoutId)?$/,
+    /^\/api\/v1\/(?:order-lines|invoices|returns|checkout)(?:\.csv|\/:invoiceId(?:\/(?:ubl|pdf))?|\/:checkoutId)?$/,
   ],
   [reading, /^\/api\/v1\/orders\/:orderId\/(?:versions(?:\/:version)?|changes|proposals)$/],
   [reading, /^\/api\/v1\/payment-methods$/],
+  [reading, /^\/api\/v1\/budgets(?:\/:budgetId(?:\/entries)?)?$/],
   [/^POST$/, /^\/api\/v1\/checkout(?:\/:checkoutId\/(?:payment|cancel))?$/],
   [/^POST$/, /^\/api\/v1\/orders(?:\/validate)?$/],
   [/^POST$/, /^\/api\/v1\/orders\/:orderId\/(?:deliveries|cancel|returns|changes)$/],

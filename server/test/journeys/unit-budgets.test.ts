@@ -1,7 +1,8 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { aProduct } from '#testing/catalog'
+import { aPerson } from '#testing/identity'
 import { codeOf } from './approvals-client.ts'
-import { aKey, type Client } from './client.ts'
+import { aKey, type Client, createClient } from './client.ts'
 import { giveCredit, shipTo } from './purchase.ts'
 import { aSubmitted } from './requisitions-client.ts'
 import { type CompanyOfWorld, useWorld } from './world.ts'
@@ -36,6 +37,27 @@ beforeEach(async () => {
 })
 
 describe('the budget of a unit', () => {
+  it('is read by the accountant of the unit, or of one above it, and by nobody of others', async () => {
+    const ofStore = await aBudget({ unitId: store }, cost)
+    const ofOffice = await aBudget({ unitId: office }, cost)
+    const ofAll = await aBudget({ costCenter: '4711' }, cost)
+    const accountant = await aMember([{ unitId: works, role: 'accountant' }])
+    const { body } = await accountant.get('/api/v1/budgets')
+    expect(body.data.budgets).toMatchObject([{ id: ofStore }])
+    expect((await accountant.get(`/api/v1/budgets?unitId=${office}`)).body.data.budgets).toEqual([])
+    for (const part of ['', '/entries']) {
+      const answers = await Promise.all(
+        [ofStore, ofOffice, ofAll].map((id) => accountant.get(`/api/v1/budgets/${id}${part}`)),
+      )
+      expect(answers.map(({ status }) => status)).toEqual([200, 404, 404])
+    }
+    const change = await accountant.patch(`/api/v1/budgets/${ofStore}`, { active: false })
+    expect(codeOf(change)).toBe('identity.access_denied')
+    expect((await accountant.get('/api/v1/spending-limits')).status).toBe(403)
+    const buyer = await aMember([{ unitId: works, role: 'buyer' }])
+    expect((await buyer.get('/api/v1/budgets')).status).toBe(403)
+  })
+
   it('counts the purchases for the unit and for those below it, whatever their cost centre', async () => {
     const id = await aBudget({ unitId: works }, cost * 2.5)
     await move(ours.buyer, store)
@@ -185,6 +207,16 @@ async function idOf(member: Client): Promise<string> {
 async function move(member: Client, unitId: string): Promise<void> {
   const answer = await ours.admin.patch(`/api/v1/members/${await idOf(member)}`, { unitId })
   expect(answer.status, JSON.stringify(answer.body)).toBe(200)
+}
+
+/** A requester with roles for units. */
+async function aMember(unitRoles: readonly { unitId: string; role: string }[]): Promise<Client> {
+  const { companyId } = ours
+  const { email, password, actor } = await aPerson(database, { companyId, role: 'requester' })
+  const given = await ours.admin.patch(`/api/v1/members/${actor.id}`, { unitRoles })
+  expect(given.status, JSON.stringify(given.body)).toBe(200)
+  const { body } = await world.anybody.post('/auth/login', { email, password })
+  return createClient(world.baseUrl, { bearer: body.data.accessToken })
 }
 
 async function aBudget(of: object, limit: number): Promise<string> {

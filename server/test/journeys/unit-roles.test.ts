@@ -85,6 +85,23 @@ describe('who buys for one unit', () => {
     expect(done.status, JSON.stringify(done.body)).toBe(200)
   })
 
+  it('lists the returns of its orders, and no others', async () => {
+    const ofStore = await deliveredIn(store)
+    const ofOffice = await deliveredIn(office)
+    for (const id of [ofStore, ofOffice]) {
+      const lines = [{ lineNumber: 1, quantity: 1, reason: 'OTHER' }]
+      const made = await ours.buyer.post(`/api/v1/orders/${id}/returns`, { lines })
+      expect(made.status, JSON.stringify(made.body)).toBe(201)
+    }
+    const buyer = await aMember([{ unitId: works, role: 'buyer' }])
+    expect(await listed(buyer, '/api/v1/returns', 'orderId')).toEqual([ofStore])
+    expect(await listed(ours.buyer, '/api/v1/returns', 'orderId')).toEqual([ofOffice, ofStore])
+    const file = await fileOf('/api/v1/returns.csv', buyer)
+    expect(file).toContain(await numberOf(ofStore))
+    expect(file).not.toContain(await numberOf(ofOffice))
+    expect((await (await aMember([])).get('/api/v1/returns')).status).toBe(403)
+  })
+
   it('orders for the own unit, where the role holds for it', async () => {
     const buyer = await aMember([{ unitId: works, role: 'buyer' }])
     await move(buyer, store)
@@ -120,6 +137,9 @@ describe('who buys for one unit', () => {
     const ofOffice = await requisition(requester)
     const buyer = await aMember([{ unitId: works, role: 'buyer' }])
     expect(await listed(buyer, '/api/v1/requisitions')).toEqual([ofStore])
+    const inWorks = `/api/v1/requisitions?unitId=${works}`
+    expect(await listed(ours.buyer, inWorks)).toEqual([ofStore])
+    expect(await listed(buyer, `/api/v1/requisitions?unitId=${office}`)).toEqual([])
     const path = (id: string) => `/api/v1/requisitions/${id}/convert`
     expect(codeOf(await buyer.post(path(ofOffice), {}))).toBe('requisitions.requisition_not_found')
     const { orderId } = (await buyer.post(path(ofStore), {})).body.data
@@ -300,8 +320,21 @@ async function listed(client: Client, path: string, key = 'id'): Promise<string[
 
 const ordersIn = (unitId: string) => listed(ours.buyer, `/api/v1/orders?unitId=${unitId}`)
 
-async function fileOf(path: string): Promise<string> {
-  const response = await fetch(`${world.baseUrl}${path}`, { headers: ours.buyer.headers })
+async function deliveredIn(unitId: string): Promise<string> {
+  const id = await orderOf(ours.buyer, unitId)
+  const { body } = await operator.post(`/api/v1/orders/${id}/shipments`, {})
+  const [shipment] = body.data.shipments
+  const arrived = { shipmentId: shipment.id }
+  const delivered = await ours.buyer.post(`/api/v1/orders/${id}/deliveries`, arrived)
+  expect(delivered.body.data?.state, JSON.stringify(delivered.body)).toBe('DELIVERED')
+  return id
+}
+
+const numberOf = async (orderId: string): Promise<string> =>
+  (await ours.buyer.get(`/api/v1/orders/${orderId}`)).body.data.number
+
+async function fileOf(path: string, client = ours.buyer): Promise<string> {
+  const response = await fetch(`${world.baseUrl}${path}`, { headers: client.headers })
   expect(response.status).toBe(200)
   return response.text()
 }

@@ -41,8 +41,13 @@ export function isAdministrator({ person }: Me): boolean {
   return person.roles.includes('company_admin')
 }
 
-/** Whether the person reads what the company may spend. */
-export function mayReadBudgets({ person: { roles } }: Me): boolean {
+/** Whether the person reads what the company, or a unit of it, may spend. */
+export function mayReadBudgets(me: Me): boolean {
+  return isAdministrator(me) || isAccountant(me)
+}
+
+/** Whether the person reads what each person may spend. */
+export function mayReadLimits({ person: { roles } }: Me): boolean {
   return roles.some((role) => role === 'company_admin' || role === 'accountant')
 }
 

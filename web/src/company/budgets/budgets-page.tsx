@@ -3,7 +3,7 @@ import { useWords } from '../../language/use-words.ts'
 import { Ask } from '../fields/ask.tsx'
 import { CompanyPart } from '../frame/company-part.tsx'
 import { PagedList } from '../paged-list.tsx'
-import { isAdministrator } from '../rights.ts'
+import { isAdministrator, mayReadLimits } from '../rights.ts'
 import { UnitFilter } from '../structure/unit-filter.tsx'
 import type { UnitSearch } from '../structure/unit-search.ts'
 import type { UnitTree } from '../structure/unit-tree.ts'
@@ -37,20 +37,22 @@ export function BudgetsPage({ asked: { unit } }: { readonly asked: UnitSearch })
           </Ask>
         )}
       </Section>
-      <Section title={t('budgetsPage.limits')}>
-        <div className={styles.list}>
-          <Budgets list="spending-limits" {...{ unit: undefined, tree, mayChange }} />
-        </div>
-        {mayChange && (
-          <Ask
-            ask={t('budgetsPage.addLimit')}
-            act={t('ourCompany.add')}
-            run={(form) => addSpendingLimit(spendingLimitIn(form))}
-          >
-            <LimitFields currency={me.company.currency} />
-          </Ask>
-        )}
-      </Section>
+      {me && mayReadLimits(me) && (
+        <Section title={t('budgetsPage.limits')}>
+          <div className={styles.list}>
+            <Budgets list="spending-limits" {...{ unit: undefined, tree, mayChange }} />
+          </div>
+          {mayChange && (
+            <Ask
+              ask={t('budgetsPage.addLimit')}
+              act={t('ourCompany.add')}
+              run={(form) => addSpendingLimit(spendingLimitIn(form))}
+            >
+              <LimitFields currency={me.company.currency} />
+            </Ask>
+          )}
+        </Section>
+      )}
     </CompanyPart>
   )
 }

@@ -15,5 +15,6 @@ export {
   buyingUnitOf,
   isOfUnits,
   refusalOfUnit,
+  unitsWithPermission,
   unitsWithScope,
 } from './units/units-of-roles.ts'

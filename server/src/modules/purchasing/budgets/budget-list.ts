@@ -1,5 +1,5 @@
 import { withDescription } from '#kernel/record'
-import { UnitId } from '#modules/structure'
+import { isOfUnits, UnitId } from '#modules/structure'
 import { sql } from '#platform/db'
 import { type Cut, defineList, filter, type ListRequest, ofCompany, placed } from '#platform/lists'
 import { toBudget } from './budget-store.ts'
@@ -23,6 +23,7 @@ export const resources = [
     noun: 'budget',
     subjects: ['costCenter', 'unitId'],
     refusals: ['structure.unit_unknown'],
+    opened: { unitsToo: true },
     filters: {
       unitId: filter(
         withDescription(UnitId, 'The unit that the budget names.'),
@@ -37,6 +38,7 @@ export const resources = [
     noun: 'spending limit',
     subjects: ['personId'],
     refusals: [],
+    opened: {},
     filters: {},
   },
 ] as const
@@ -46,7 +48,7 @@ type Entry = Awaited<ReturnType<Budgets['entries']>>[number]
 
 export const budgetList = (
   budgets: Budgets,
-  { url, kinds, name, noun, subjects, filters }: Resource,
+  { url, kinds, name, noun, subjects, filters, opened }: Resource,
 ) =>
   defineList({
     operationId: `list${name}s`,
@@ -54,13 +56,17 @@ export const budgetList = (
     summary: `List ${noun}s`,
     description: `Lists the oldest first. Each shows what is left of it now. With \`updatedAfter\` it lists each ${noun} that somebody changed; the entries say what is spent.`,
     tags: ['Budgets'],
-    config: { access: 'accountant' },
+    config: { access: 'accountant', ...opened },
     item: BudgetView,
     within: { name: 'budgets', view: BudgetsView },
     columns: ['id', 'name', ...subjects, 'period', 'limit', 'active'],
     filters,
     from: sql`budgets.budgets t`,
-    scope: ({ actor }) => sql`${ofCompany(actor)} and t.kind = any(${[...kinds]}::text[])`,
+    scope: async ({ actor }) => {
+      const all = sql`${ofCompany(actor)} and t.kind = any(${[...kinds]}::text[])`
+      const unitIds = await budgets.unitsReadBy(actor)
+      return unitIds ? sql`${all} and ${isOfUnits(unitIds)}` : all
+    },
     identity: { 't.id': 'text' },
     sorts: { oldest: { keys: { 't.id': 'text' }, direction: 'asc' } },
     writtenAt: 't.written_at',
@@ -69,14 +75,14 @@ export const budgetList = (
       (await budgets.withUsages(companyId, rows.map(toBudget))).map(viewBudget),
   })
 
-export const budgetEntryList = (budgets: Budgets, { url, kinds, name, noun }: Resource) =>
+export const budgetEntryList = (budgets: Budgets, { url, kinds, name, noun, opened }: Resource) =>
   defineList({
     operationId: `list${name}Entries`,
     url: `${url}/:budgetId/entries`,
     summary: `List ${noun} entries`,
     description: 'Newest first.',
     tags: ['Budgets'],
-    config: { access: 'accountant', fails: ['budgets.budget_not_found'] },
+    config: { access: 'accountant', ...opened, fails: ['budgets.budget_not_found'] },
     params: BudgetParams,
     item: EntryView,
     columns: ['recordedAt', 'kind', 'amount', 'subject', 'orderNumber', 'startsOn'],

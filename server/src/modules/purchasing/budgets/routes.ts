@@ -85,11 +85,11 @@ function addResourceRoutes(http: Http, budgets: Budgets, resource: Resource): vo
 }
 
 function addGetRoute(http: Http, budgets: Budgets, resource: Resource): void {
-  const { url, kinds, name, noun } = resource
+  const { url, kinds, name, noun, opened } = resource
   http.route({
     method: 'GET',
     url: `${url}/:budgetId`,
-    config: { access: 'accountant', fails: ['budgets.budget_not_found'] },
+    config: { access: 'accountant', ...opened, fails: ['budgets.budget_not_found'] },
     schema: {
       operationId: `get${name}`,
       summary: `Get a ${noun}`,

@@ -1,5 +1,6 @@
-import type { Actor } from '#kernel/actor'
+import { type Actor, may } from '#kernel/actor'
 import type { ActorName } from '#modules/identity'
+import { unitsWithPermission } from '#modules/structure'
 import type { Conn, Tx } from '#platform/db'
 import {
   type Budget,
@@ -41,6 +42,8 @@ export type BudgetNow = {
 
 export type Budgets = {
   withUsages(companyId: string, budgets: readonly Budget[]): Promise<BudgetNow[]>
+  /** The units whose budgets the actor reads. Undefined: the actor reads those of the whole company. */
+  unitsReadBy(actor: Actor): Promise<readonly string[] | undefined>
   /** Throws `budgets.budget_not_found`. */
   get(actor: Actor, id: string, kinds: Kinds): Promise<BudgetNow>
   add(actor: Actor, input: BudgetInput): Promise<Budget>
@@ -100,9 +103,15 @@ export function createBudgets(deps: BudgetsDeps): Budgets {
   }
   return {
     withUsages,
-    get: async ({ companyId }, id, kinds) => {
+    unitsReadBy: (actor) => unitsReadBy(pool, actor),
+    get: async (actor, id, kinds) => {
+      const { companyId } = actor
       const budget = await findBudget(pool, companyId, id)
       if (!budget || !kinds.includes(budget.kind)) throw fail('budget_not_found', { budgetId: id })
+      const unitIds = await unitsReadBy(pool, actor)
+      if (unitIds && !(budget.unitId !== undefined && unitIds.includes(budget.unitId))) {
+        throw fail('budget_not_found', { budgetId: id })
+      }
       const [budgetNow] = await withUsages(companyId, [budget])
       if (!budgetNow) throw new Error(`budget ${id} was found and must have its usage`)
       return budgetNow
@@ -126,4 +135,8 @@ export function createBudgets(deps: BudgetsDeps): Budgets {
     listExceeded: (conn, { companyId, checkoutId }) => listExceeded(conn, companyId, checkoutId),
     impacts: (conn, { companyId, checkoutId }) => listImpacts(conn, companyId, checkoutId),
   }
+}
+
+async function unitsReadBy(conn: Conn, actor: Actor): Promise<readonly string[] | undefined> {
+  return may(actor, 'read_accounts') ? undefined : unitsWithPermission(conn, actor, 'read_accounts')
 }

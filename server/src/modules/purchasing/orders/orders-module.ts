@@ -108,7 +108,7 @@ export const ordersModule = defineModule({
           backorderList({ database, namesOf: listCompanyNames }),
           awaitedPaymentList({ database, namesOf: listCompanyNames, payments: needs.payments }),
           callOffList(needs.quotas),
-          returnList,
+          returnList(database),
         ),
         fulfilmentRoutes(fulfilment),
         versionRoutes(database),

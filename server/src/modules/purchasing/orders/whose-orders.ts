@@ -28,9 +28,10 @@ export function reaches(
   return isOwn || (unitId !== undefined && unitIds.includes(unitId))
 }
 
-/** The orders `t` that `reaches` lets the person reach. */
-export function isReached({ personId, unitIds }: Reach): Condition {
-  return sql`(t.placed_by = ${personId} or t.requested_by = ${personId} or ${isOfUnits(unitIds)})`
+/** The orders `t`, or those of another alias, that `reaches` lets the person reach. */
+export function isReached({ personId, unitIds }: Reach, alias: 't' | 'o' = 't'): Condition {
+  const of = sql.raw(alias)
+  return sql`(${of}.placed_by = ${personId} or ${of}.requested_by = ${personId} or ${isOfUnits(unitIds, alias)})`
 }
 
 /** Whether the actor may read this order of the own company. Reads nothing for those who read all of them. */

@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import { listNames } from '#modules/identity'
+import { isOfUnits, listUnitsBelow } from '#modules/structure'
 import { containing, type Database, sql } from '#platform/db'
 import { type Condition, defineList, filter, type List } from '#platform/lists'
 import { countLines } from './line-store.ts'
@@ -39,8 +40,10 @@ export function requisitionList({ pool }: Database): List {
         (requesterId) => sql`t.requester_id = ${requesterId}`,
       ),
       unitId: filter(
-        Type.String({ maxLength: 64, description: 'Requisitions of the people of this unit.' }),
-        (unitId) => sql`t.unit_id = ${unitId}`,
+        Type.String({
+          maxLength: 64,
+          description: 'The unit of the requisition, or one above it.',
+        }),
       ),
       q: filter(
         Type.String({
@@ -53,7 +56,12 @@ export function requisitionList({ pool }: Database): List {
       ),
     },
     from: sql`requisitions.requisitions t`,
-    scope: ({ actor }) => readableBy(pool, actor),
+    scope: async ({ actor, query: { unitId } }) => {
+      const readable = await readableBy(pool, actor)
+      if (unitId === undefined) return readable
+      const unitIds = await listUnitsBelow(pool, actor.companyId, [unitId])
+      return sql`${readable} and ${isOfUnits(unitIds)}`
+    },
     identity: { 't.id': 'text' },
     sorts: { newest: { keys: { 't.id': 'text' }, direction: 'desc' } },
     writtenAt: 't.written_at',

@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { hasScopeSomewhere, may, type Principal } from '#kernel/actor'
+import { hasScopeSomewhere, may, maySomewhere, type Principal } from '#kernel/actor'
 import { Failure } from '#kernel/failure'
 import { fail, refuse } from '../failures.ts'
 import type { HttpOptions } from '../types.ts'
@@ -128,10 +128,13 @@ export function missingRight(
   if (opensTo === 'everybody') return undefined
   if (opensTo === 'credentials' && principal.kind !== 'companion') return undefined
   if (opensTo === 'people' && isPerson) return undefined
-  if (isPerson && permissions.some((permission) => may(principal, permission))) return undefined
+  const isOpenToUnits = unitsToo || defined.unitsToo
+  const isGranted = isOpenToUnits ? maySomewhere : may
+  if (isPerson && permissions.some((permission) => isGranted(principal, permission))) {
+    return undefined
+  }
   if (scope === undefined) return needs ?? access
-  const isHeld =
-    unitsToo || defined.unitsToo ? hasScopeSomewhere(principal, scope) : principal.scopes.has(scope)
+  const isHeld = isOpenToUnits ? hasScopeSomewhere(principal, scope) : principal.scopes.has(scope)
   return isHeld ? undefined : scope
 }
 

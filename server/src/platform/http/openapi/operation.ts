@@ -12,7 +12,7 @@ export function operationOf(route: RegisteredRoute, schemas: SchemaRegistry): Js
   const seen = stepUp ? 'People must have confirmed their identity in the last five minutes.' : ''
   const companions = route.config?.companions ? 'Companions of the service may call it too.' : ''
   const units = route.config?.unitsToo
-    ? 'Who has the role for a unit only reaches what is their own, and the orders of the unit.'
+    ? 'Who has the role for a unit only reaches what is their own, and what belongs to the unit.'
     : ''
   const description = [schema.description, describeAccess(route.access), units, companions, seen]
     .filter(Boolean)

@@ -1,4 +1,10 @@
-import { type Actor, type Scope, unitsOfScope } from '#kernel/actor'
+import {
+  type Actor,
+  type Permission,
+  type Scope,
+  unitsOfPermission,
+  unitsOfScope,
+} from '#kernel/actor'
 import type { Failure } from '#kernel/failure'
 import { type Conn, sql } from '#platform/db'
 import { fail } from '../failures.ts'
@@ -11,6 +17,16 @@ export async function unitsWithScope(
   scope: Scope,
 ): Promise<readonly string[]> {
   const unitIds = unitsOfScope(actor, scope)
+  return unitIds.length === 0 ? [] : listUnitsBelow(conn, actor.companyId, unitIds)
+}
+
+/** The units for which a role of the person has the permission, and all units below them. Reads nothing for people without such a role. */
+export async function unitsWithPermission(
+  conn: Conn,
+  actor: Actor,
+  permission: Permission,
+): Promise<readonly string[]> {
+  const unitIds = unitsOfPermission(actor, permission)
   return unitIds.length === 0 ? [] : listUnitsBelow(conn, actor.companyId, unitIds)
 }
 
@@ -67,6 +83,6 @@ export async function unitsToBuyFor(
   return unitsWithScope(conn, actor, 'orders:write')
 }
 
-/** The condition that the rows `t` belong to one of the units. */
-export const isOfUnits = (unitIds: readonly string[]) =>
-  sql`t.unit_id = any(${[...unitIds]}::text[])`
+/** The condition that the rows `t`, or those of another alias, belong to one of the units. */
+export const isOfUnits = (unitIds: readonly string[], alias: 't' | 'o' = 't') =>
+  sql`${sql.raw(alias)}.unit_id = any(${[...unitIds]}::text[])`
