@@ -1,6 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { aProduct } from '#testing/catalog'
 import { aPerson } from '#testing/identity'
+import { mailedInvitation } from '#testing/invitations'
 import { type Approval, approve, codeOf } from './approvals-client.ts'
 import { aKey, type Client, createClient } from './client.ts'
 import { fillCart, giveCredit, shipTo } from './purchase.ts'
@@ -246,6 +247,46 @@ describe('a role for a unit', () => {
         details: { former: [`buyer ${works}`], roles: [] },
       },
     ])
+  })
+
+  it('comes with an invitation, which keeps the unit open', async () => {
+    const email = `ida-${ours.companyId}@example.com`
+    const given = { unitId: store, unitRoles: [{ unitId: works, role: 'buyer' }] }
+    const invitation = { email, roles: ['requester'], ...given }
+    const invited = await ours.admin.post('/api/v1/invitations', invitation)
+    expect(invited.status, JSON.stringify(invited.body)).toBe(201)
+    expect(invited.body.data).toMatchObject(given)
+    for (const unitId of [works, store]) {
+      const used = await ours.admin.post(`/api/v1/company/units/${unitId}/end`)
+      expect(used.body.meta.details).toMatchObject({ members: 1 })
+    }
+    const token = await mailedInvitation(database, email)
+    const account = { token, name: 'Ida Invited', password: 'a long password that nobody has' }
+    const accepted = await world.anybody.post('/auth/invitations/accept', account)
+    const buyer = createClient(world.baseUrl, { bearer: accepted.body.data.accessToken })
+    const { id } = (await buyer.get('/auth/me')).body.data
+    const members = (await ours.admin.get('/api/v1/members?role=requester')).body.data
+    expect(members).toMatchObject([{ userId: id, roles: ['requester'], ...given }])
+    const own = await order(buyer)
+    expect((await buyer.get(`/api/v1/orders/${own}`)).body.data.unitId).toBe(store)
+    const { body } = await ours.admin.get('/api/v1/audit?limit=50')
+    const sent = body.data.find((one: { action: string }) => one.action.endsWith('invitation_sent'))
+    expect(sent.details).toEqual({ roles: ['requester', `buyer ${works}`], unitId: store })
+  })
+
+  it('is refused in an invitation for a unit that has ended or belongs to others', async () => {
+    await ours.admin.post(`/api/v1/company/units/${office}/end`)
+    const others = await world.company()
+    const unit = { name: 'Theirs', kind: 'SITE' }
+    const theirs = (await others.admin.post('/api/v1/company/units', unit)).body.data.id
+    for (const unitId of [office, theirs]) {
+      for (const given of [{ unitId }, { unitRoles: [{ unitId, role: 'buyer' }] }]) {
+        const invitation = { email: 'ole@example.com', roles: ['requester'], ...given }
+        const refused = await ours.admin.post('/api/v1/invitations', invitation)
+        expect(codeOf(refused)).toBe('structure.unit_unknown')
+      }
+    }
+    expect((await ours.admin.get('/api/v1/invitations')).body.data).toEqual([])
   })
 
   it('is refused for a unit of others, a unit that has ended, and for oneself', async () => {

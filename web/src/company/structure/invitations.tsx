@@ -7,13 +7,14 @@ import { Section } from '../../components/section.tsx'
 import { useWords } from '../../language/use-words.ts'
 import { Ask } from '../fields/ask.tsx'
 import { Field } from '../fields/field.tsx'
-import { textOf } from '../fields/read-fields.ts'
-import { RoleBoxes, rolesIn } from './member-fields.tsx'
+import { invitationIn, RoleBoxes, UnitFields } from './member-fields.tsx'
 import { invite, listOpenInvitations, revokeInvitation } from './people-api.ts'
+import { useUnits } from './use-units.ts'
 
 /** Whoever is invited and has not come yet. */
 export function Invitations() {
   const { t, list, instant } = useWords()
+  const { data: tree } = useUnits()
   const open = useQuery({
     queryKey: ['invitations'],
     queryFn: ({ signal }) => listOpenInvitations(signal),
@@ -26,12 +27,20 @@ export function Invitations() {
             <EmptyState>{t('ourCompany.noInvitations')}</EmptyState>
           ) : (
             <ul className={card.card}>
-              {invitations.map(({ id, email, roles, expiresAt }) => (
+              {invitations.map(({ id, email, roles, unitRoles = [], expiresAt }) => (
                 <li key={id} className={lists.off}>
                   <span>
                     {email},{' '}
                     {t('ourCompany.invitedAs', {
-                      roles: list(roles.map((role) => t(`ourCompany.role.${role}`))),
+                      roles: list([
+                        ...roles.map((role) => t(`ourCompany.role.${role}`)),
+                        ...unitRoles.map(({ role, unitId }) =>
+                          t('ourCompany.roleForUnit', {
+                            role: t(`ourCompany.role.${role}`),
+                            unit: tree?.pathOf(unitId) ?? '',
+                          }),
+                        ),
+                      ]),
                       time: instant(expiresAt),
                     })}
                   </span>
@@ -53,12 +62,13 @@ export function Invitations() {
           ask={t('ourCompany.invite')}
           act={t('ourCompany.inviteNow')}
           effect={t('ourCompany.inviteEffect')}
-          run={(form) => invite(textOf(form, 'email'), rolesIn(form))}
+          run={(form) => invite(invitationIn(form))}
         >
           <Field label={t('ourCompany.email')}>
             <input name="email" type="email" maxLength={254} required autoComplete="off" />
           </Field>
           <RoleBoxes chosen={['requester']} />
+          {tree && <UnitFields tree={tree} />}
         </Ask>
       </div>
     </Section>

@@ -1,10 +1,11 @@
 import lists from '../../components/lists.module.css'
 import { useWords } from '../../language/use-words.ts'
 import { Field } from '../fields/field.tsx'
-import { optionalText } from '../fields/read-fields.ts'
+import { optionalText, textOf } from '../fields/read-fields.ts'
 import {
   type CompanyRole,
   companyRoles,
+  type InvitationDraft,
   type Member,
   type MemberChange,
   rolesForUnits,
@@ -42,26 +43,49 @@ export function MemberFields({ member: { roles, unitId, unitRoles = [] }, tree }
           ))}
         </fieldset>
       )}
-      {tree.all.length > 0 && (
-        <>
-          <Field label={t('ourCompany.addRole')}>
-            <select name="addedRole" defaultValue="">
-              <option value="">{t('ourCompany.noRole')}</option>
-              {rolesForUnits.map((role) => (
-                <option key={role} value={role}>
-                  {t(`ourCompany.role.${role}`)}
-                </option>
-              ))}
-            </select>
-          </Field>
-          <UnitSelect
-            name="addedUnit"
-            label={t('ourCompany.addRoleFor')}
-            none={t('ourCompany.noUnit')}
-            tree={tree}
-          />
-        </>
-      )}
+      <AddedUnitRole tree={tree} />
+    </>
+  )
+}
+
+/** The unit and a role for a unit that somebody new gets beside the roles for the company. Nothing, when it has no units. */
+export function UnitFields({ tree }: { readonly tree: UnitTree }) {
+  const { t } = useWords()
+  if (tree.all.length === 0) return null
+  return (
+    <>
+      <UnitSelect
+        name="unitId"
+        label={t('ourCompany.unit')}
+        none={t('ourCompany.noUnit')}
+        tree={tree}
+      />
+      <AddedUnitRole tree={tree} />
+    </>
+  )
+}
+
+function AddedUnitRole({ tree }: { readonly tree: UnitTree }) {
+  const { t } = useWords()
+  if (tree.all.length === 0) return null
+  return (
+    <>
+      <Field label={t('ourCompany.addRole')}>
+        <select name="addedRole" defaultValue="">
+          <option value="">{t('ourCompany.noRole')}</option>
+          {rolesForUnits.map((role) => (
+            <option key={role} value={role}>
+              {t(`ourCompany.role.${role}`)}
+            </option>
+          ))}
+        </select>
+      </Field>
+      <UnitSelect
+        name="addedUnit"
+        label={t('ourCompany.addRoleFor')}
+        none={t('ourCompany.noUnit')}
+        tree={tree}
+      />
     </>
   )
 }
@@ -121,12 +145,27 @@ export function changeOf(member: Member, form: FormData): MemberChange {
   }
 }
 
-function unitRolesIn({ unitRoles = [] }: Member, form: FormData): UnitRole[] {
-  const kept = form.getAll('unitRole')
+export function invitationIn(form: FormData): InvitationDraft {
+  const unitId = optionalText(form, 'unitId')
+  const unitRoles = addedUnitRoles(form)
+  return {
+    email: textOf(form, 'email'),
+    roles: rolesIn(form),
+    ...(unitId !== null && { unitId }),
+    ...(unitRoles.length > 0 && { unitRoles }),
+  }
+}
+
+/** One at most. */
+function addedUnitRoles(form: FormData): UnitRole[] {
   const role = rolesForUnits.find((name) => name === form.get('addedRole'))
   const unitId = optionalText(form, 'addedUnit')
-  const added = role !== undefined && unitId !== null ? [{ role, unitId }] : []
-  const all = [...unitRoles.filter((one) => kept.includes(keyOf(one))), ...added]
+  return role !== undefined && unitId !== null ? [{ role, unitId }] : []
+}
+
+function unitRolesIn({ unitRoles = [] }: Member, form: FormData): UnitRole[] {
+  const kept = form.getAll('unitRole')
+  const all = [...unitRoles.filter((one) => kept.includes(keyOf(one))), ...addedUnitRoles(form)]
   return [...new Map(all.map((one) => [keyOf(one), one])).values()]
 }
 

@@ -51,8 +51,12 @@ export async function listOpenInvitations(signal: AbortSignal): Promise<Invitati
   return data.filter(({ state }) => state === 'OPEN')
 }
 
-export async function invite(email: string, roles: CompanyRole[]): Promise<void> {
-  await api.post('/api/v1/invitations', { body: { email, roles } })
+export type InvitationDraft = NonNullable<
+  paths['/api/v1/invitations']['post']['requestBody']
+>['content']['application/json']
+
+export async function invite(body: InvitationDraft): Promise<void> {
+  await api.post('/api/v1/invitations', { body })
 }
 
 export async function revokeInvitation(invitationId: string): Promise<void> {

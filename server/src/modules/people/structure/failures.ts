@@ -41,7 +41,7 @@ export const fail = defineFailures('structure', {
   unit_in_use: {
     status: 409,
     message:
-      'Members, units, accounting codes, active budgets or addresses still belong to this unit; the details say how many. Change where they belong, or end them first.',
+      'Members, open invitations, units, accounting codes, active budgets or addresses still belong to this unit; the details say how many, and count invitations as members. Change where they belong, or end them first.',
     details: {
       members: Type.Integer(),
       units: Type.Integer(),

@@ -6,7 +6,7 @@ import type { MemberDeps } from './deps.ts'
 import { fail } from './failures.ts'
 import { partWithKeys } from './hand-over-keys.ts'
 import { markRevoked } from './invitations/invitation-store.ts'
-import type { Member } from './member.ts'
+import { type Member, nameUnitRole } from './member.ts'
 import { deleteMembership, findMember, updateRoles } from './member-store.ts'
 import { assertNotLastAdmin, holdCompany, isAdmin, requireAdmin } from './standing.ts'
 import { setUnitOfMember, setUnitRoles } from './unit-of-member-store.ts'
@@ -92,7 +92,7 @@ async function changeUnitRoles(
 ): Promise<void> {
   const { companyId } = actor
   const now = deps.now()
-  const added = unitRoles.filter((one) => !former.map(nameOf).includes(nameOf(one)))
+  const added = unitRoles.filter((one) => !former.map(nameUnitRole).includes(nameUnitRole(one)))
   if (userId === actor.id && added.length > 0) {
     throw fail('own_roles', { roles: [...new Set(added.map(({ role }) => role))] })
   }
@@ -107,15 +107,10 @@ async function changeUnitRoles(
     action: 'identity.unit_roles_changed',
     target: { type: 'person', id: userId },
     outcome: 'done',
-    details: { former: former.map(nameOf), roles: unitRoles.map(nameOf) },
+    details: { former: former.map(nameUnitRole), roles: unitRoles.map(nameUnitRole) },
     now,
   })
   afterCommit(tx, deps.forget)
-}
-
-/** As the audit log names it: `buyer unt_01m7xb82dw3khw78phh28dvacd`. */
-function nameOf({ role, unitId }: UnitRole): string {
-  return `${role} ${unitId}`
 }
 
 async function moveMember(

@@ -99,7 +99,7 @@ function addInvitations(http: Http, { members, now }: Deps): void {
       operatorsToo: true,
       // An invitation as administrator gives as much as a changed role, so it needs the same proof.
       stepUp: true,
-      fails: ['identity.already_member', 'identity.invitations_too_many'],
+      fails: ['identity.already_member', 'identity.invitations_too_many', 'structure.unit_unknown'],
     },
     schema: {
       operationId: 'inviteMember',

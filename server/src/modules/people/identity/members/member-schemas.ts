@@ -66,9 +66,30 @@ export const ChangeRolesBody = record(
 
 export const InviteBody = record(
   'InviteMember',
-  'The person to invite, and their roles.',
-  { email: EmailAddress, roles: CompanyRoleNames },
-  { examples: [{ email: 'bea@example.com', roles: ['buyer'] }] },
+  'The person to invite, with their roles and their unit.',
+  {
+    email: EmailAddress,
+    roles: CompanyRoleNames,
+    unitId: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: 64,
+        description: 'The unit to which the person will belong. Absent: to none.',
+      }),
+    ),
+    unitRoles: Type.Optional(UnitRoles),
+  },
+  {
+    examples: [
+      { email: 'bea@example.com', roles: ['buyer'] },
+      {
+        email: 'ole@example.com',
+        roles: ['requester'],
+        unitId: 'unt_01m7xb82dw3khw78phh28dvacd',
+        unitRoles: [{ unitId: 'unt_01m7xb82dw3khw78phh28dvacd', role: 'buyer' as const }],
+      },
+    ],
+  },
 )
 
 export const InviteOperatorBody = record(
@@ -145,6 +166,10 @@ export const InvitationView = record(
     id: Type.String(),
     email: Type.String(),
     roles: RoleNames,
+    unitId: Type.Optional(
+      Type.String({ description: 'The unit to which the person will belong.' }),
+    ),
+    unitRoles: Type.Optional(UnitRoles),
     state: Type.Enum([...invitationStates]),
     invitedBy: Type.Optional(Type.String()),
     createdAt: Instant,
@@ -221,11 +246,13 @@ export function viewInvitation(
   invitation: Invitation,
   now: Date,
 ): Type.Static<typeof InvitationView> {
-  const { id, email, invitedBy, closedAt } = invitation
+  const { id, email, unitId, unitRoles, invitedBy, closedAt } = invitation
   return {
     id,
     email,
     roles: [...invitation.roles],
+    ...(unitId !== undefined && { unitId }),
+    ...(unitRoles.length > 0 && { unitRoles: [...unitRoles] }),
     state: stateAt(invitation, now),
     ...(invitedBy === undefined ? {} : { invitedBy }),
     createdAt: invitation.createdAt.toISOString(),

@@ -20,3 +20,20 @@ export type Membership = {
   readonly roles: readonly Role[]
   readonly joinedAt: Date
 }
+
+/** As the audit log names it: `buyer unt_01m7xb82dw3khw78phh28dvacd`. */
+export function nameUnitRole({ role, unitId }: UnitRole): string {
+  return `${role} ${unitId}`
+}
+
+/** The roles and the unit of an invitation, for the audit log. */
+export function rolesAudited({
+  roles,
+  unitId,
+  unitRoles,
+}: Pick<Member, 'roles' | 'unitId' | 'unitRoles'>) {
+  return {
+    roles: [...roles, ...unitRoles.map(nameUnitRole)],
+    ...(unitId !== undefined && { unitId }),
+  }
+}

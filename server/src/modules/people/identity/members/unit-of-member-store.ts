@@ -17,16 +17,19 @@ export async function setUnitOfMember(
     .execute()
 }
 
-/** The members who belong to the unit or have a role for it. */
+/** The members who belong to the unit or have a role for it, and the people who are invited to be such members. */
 export async function countMembersOfUnit(
   conn: Conn,
   companyId: string,
   unitId: string,
+  now: Date,
 ): Promise<number> {
+  const namesUnit = sql`(unit_id = ${unitId} or unit_roles @> ${JSON.stringify([{ unitId }])}::jsonb)`
+  // One statement: an invitation that is accepted meanwhile is seen as such, or as the member.
   const { rows } = await sql<{ count: number }>`
-    select count(*) as count from identity.memberships
-    where company_id = ${companyId}
-      and (unit_id = ${unitId} or unit_roles @> ${JSON.stringify([{ unitId }])}::jsonb)
+    select (select count(*) from identity.memberships where company_id = ${companyId} and ${namesUnit})
+      + (select count(*) from identity.invitations
+         where company_id = ${companyId} and state = 'OPEN' and expires_at > ${now} and ${namesUnit}) as count
   `.execute(conn)
   return rows[0]?.count ?? 0
 }

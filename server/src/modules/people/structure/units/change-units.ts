@@ -113,7 +113,7 @@ export async function endUnit(
     await lockUnit(tx, before)
     const tree = await readTree(tx, companyId)
     const units = [...tree.values()].filter((parentId) => parentId === unitId).length
-    const members = await countMembersOfUnit(tx, companyId, unitId)
+    const members = await countMembersOfUnit(tx, companyId, unitId, now)
     const codes = await countCodesOfUnit(tx, companyId, unitId)
     const uses = { members, units, codes, ...(await usesOfUnit(tx, companyId, unitId)) }
     if (Object.values(uses).some((count) => count > 0)) throw fail('unit_in_use', uses)

@@ -8,8 +8,10 @@ import { assertPasswordStrong } from '../../sessions/passwords/password-policy.t
 import { findCompany } from '../companies/company-store.ts'
 import type { MemberDeps } from '../deps.ts'
 import { fail } from '../failures.ts'
+import { rolesAudited } from '../member.ts'
 import { findUserIdByEmail, insertMembership, insertUser, lockUser } from '../member-store.ts'
 import { holdCompany } from '../standing.ts'
+import { setUnitOfMember, setUnitRoles } from '../unit-of-member-store.ts'
 import { type Invitation, invitationHash } from './invitation.ts'
 import { findOpenInvitation, markAccepted } from './invitation-store.ts'
 
@@ -79,16 +81,19 @@ async function join(
   actor: Actor | undefined,
   now: Date,
 ): Promise<void> {
-  const { companyId, roles } = invitation
+  const { companyId, roles, unitId, unitRoles } = invitation
   if (!(await markAccepted(tx, invitation, userId, now))) throw fail('invitation_not_found')
   if (!(await insertMembership(tx, companyId, userId, roles, now))) throw fail('already_member')
+  // The invitation has kept these units open.
+  if (unitId !== undefined) await setUnitOfMember(tx, companyId, userId, unitId)
+  if (unitRoles.length > 0) await setUnitRoles(tx, companyId, userId, unitRoles)
   recordAudit(tx, {
     companyId,
     actor,
     action: 'identity.invitation_accepted',
     target: { type: 'invitation', id: invitation.id },
     outcome: 'done',
-    details: { userId, roles: [...roles] },
+    details: { userId, ...rolesAudited(invitation) },
     now,
   })
 }

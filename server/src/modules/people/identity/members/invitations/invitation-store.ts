@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Role } from '#kernel/actor'
+import type { Role, UnitRole } from '#kernel/actor'
 import type { Id } from '#kernel/id'
 import type { Conn, Tx } from '#platform/db'
 import { type InvitationRow, tables } from '../../tables.ts'
@@ -16,6 +16,8 @@ export async function insertInvitation(
       id: invitation.id,
       email: invitation.email,
       roles: [...invitation.roles],
+      unit_id: invitation.unitId ?? null,
+      unit_roles: JSON.stringify(invitation.unitRoles),
       token_hash: invitation.tokenHash,
       state: invitation.state,
       invited_by: invitation.invitedBy ?? null,
@@ -105,6 +107,8 @@ export function toInvitation(row: InvitationRow): Invitation {
     companyId: row.company_id as Id<'co'>,
     email: row.email,
     roles: row.roles as Role[],
+    unitId: row.unit_id ?? undefined,
+    unitRoles: row.unit_roles as UnitRole[],
     state: row.state as Invitation['state'],
     invitedBy: row.invited_by ?? undefined,
     createdAt: row.created_at,

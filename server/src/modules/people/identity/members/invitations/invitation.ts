@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import type { Role } from '#kernel/actor'
+import type { Role, UnitRole } from '#kernel/actor'
 import type { Id } from '#kernel/id'
 
 export const invitationStates = ['OPEN', 'ACCEPTED', 'REVOKED', 'EXPIRED'] as const
@@ -10,6 +10,9 @@ export type Invitation = {
   readonly companyId: Id<'co'>
   readonly email: string
   readonly roles: readonly Role[]
+  /** The unit to which the person will belong. */
+  readonly unitId: string | undefined
+  readonly unitRoles: readonly UnitRole[]
   readonly state: Exclude<InvitationState, 'EXPIRED'>
   readonly invitedBy: string | undefined
   readonly createdAt: Date

@@ -1,4 +1,4 @@
-import type { Actor, CompanyRole, Role } from '#kernel/actor'
+import type { Actor, CompanyRole, Role, UnitRole } from '#kernel/actor'
 import { newId } from '#kernel/id'
 import type { Locale } from '#kernel/locale'
 import { after, daysMs, hoursMs } from '#kernel/time'
@@ -10,6 +10,7 @@ import { writeMail } from '../../mails.ts'
 import type { Company } from '../companies/company.ts'
 import type { MemberDeps } from '../deps.ts'
 import { fail } from '../failures.ts'
+import { rolesAudited } from '../member.ts'
 import { hasMember, localeOfAddress } from '../member-store.ts'
 import { holdCompany, requireAdmin } from '../standing.ts'
 import { type Invitation, invitationHash, newInvitationToken } from './invitation.ts'
@@ -20,19 +21,30 @@ const lifeDays = 7
 const perAddressAndDayMax = 5
 const perCompanyAndDayMax = 200
 
-export type InviteInput = { readonly email: string; readonly roles: readonly CompanyRole[] }
+export type InviteInput = {
+  readonly email: string
+  readonly roles: readonly CompanyRole[]
+  /** The unit to which the person will belong. */
+  readonly unitId?: string | undefined
+  readonly unitRoles?: readonly UnitRole[] | undefined
+}
 
 /** A repeated invitation has a new token. The previous token no longer works. */
 export async function inviteMember(
   deps: MemberDeps,
   actor: Actor,
-  { email, roles }: InviteInput,
+  input: InviteInput,
 ): Promise<Invitation> {
   return deps.database.transaction(async (tx) => {
     const company = await holdCompany(tx, actor.companyId)
     await requireAdmin(tx, actor)
     if (company.platform) throw fail('operators_apart')
-    return invite(deps, tx, { company, email, roles, actor })
+    const { unitId, unitRoles = [] } = input
+    const ofRoles = unitRoles.map((one) => one.unitId)
+    for (const named of new Set(unitId === undefined ? ofRoles : [unitId, ...ofRoles])) {
+      await deps.requireOpenUnit(tx, company.id, named)
+    }
+    return invite(deps, tx, { company, actor, ...input })
   })
 }
 
@@ -70,9 +82,8 @@ export async function revokeInvitation(
   })
 }
 
-type Invited = {
+type Invited = Omit<InviteInput, 'roles'> & {
   readonly company: Company
-  readonly email: string
   readonly roles: readonly Role[]
   readonly actor: Actor
 }
@@ -81,7 +92,7 @@ type Invited = {
 export async function invite(
   deps: MemberDeps,
   tx: Tx,
-  { company, email: given, roles, actor }: Invited,
+  { company, email: given, roles, unitId, unitRoles = [], actor }: Invited,
 ): Promise<Invitation> {
   const now = deps.now()
   const email = given.toLowerCase()
@@ -95,6 +106,8 @@ export async function invite(
     companyId: company.id,
     email,
     roles,
+    unitId,
+    unitRoles,
     state: 'OPEN',
     invitedBy: actor.id,
     createdAt: now,
@@ -116,7 +129,7 @@ export async function invite(
     action: 'identity.invitation_sent',
     target: { type: 'invitation', id: invitation.id },
     outcome: 'done',
-    details: { roles: [...roles] },
+    details: rolesAudited(invitation),
     now,
   })
   return invitation
