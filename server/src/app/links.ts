@@ -12,6 +12,7 @@ import {
   listOrderNumbers,
   listOrdersNumbered,
   listOrdersOfCheckouts,
+  ofReachedOrders,
   partOfOrder,
 } from '#modules/orders'
 import { markSupplierClosed, noteUnitMoved, type SearchIndex } from '#modules/products'
@@ -61,6 +62,7 @@ export const links = {
   partOfOrder,
   orderNumbers: listOrderNumbers,
   ordersNumbered: listOrdersNumbered,
+  ofReachedOrders,
   ordersOfCheckouts: listOrdersOfCheckouts,
   isHoldPending,
 }

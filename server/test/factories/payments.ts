@@ -183,7 +183,7 @@ export async function aPaymentsWorld(
     validateAnswers: true,
   })
   await http.register(paymentsRoutes(payments))
-  await http.register(listRoutes(database, paymentList(payments, now)))
+  await http.register(listRoutes(database, paymentList({ payments, database, now })))
   const address = await http.listen({ port: 0, host: '127.0.0.1' })
   const sandbox = await startSandbox({
     port,

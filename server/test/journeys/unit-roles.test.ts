@@ -127,7 +127,7 @@ describe('who buys for one unit', () => {
       'checkout.attempt_not_found',
     )
     expect((await buyer.post(path(mine), invoice, { key: aKey() })).status).toBe(200)
-    expect((await buyer.get('/api/v1/payments')).status).toBe(403)
+    expect(await listed(buyer, '/api/v1/payments', 'checkoutId')).toEqual([mine])
   })
 
   it('reads and converts the requisitions of the unit', async () => {
@@ -172,6 +172,24 @@ describe('the accountant of one unit', () => {
     const input = { lines: [{ productId, quantity: 1 }], shipTo, payment: { method: 'invoice' } }
     const ordered = await accountant.post('/api/v1/orders', input, { key: aKey() })
     expect(codeOf(ordered)).toBe('checkout.requisition_required')
+  })
+
+  it('reads its payments, and none of others', async () => {
+    const ofStore = await orderOf(ours.buyer, store)
+    const ofOffice = await orderOf(ours.buyer, office)
+    const paymentOf = async (orderId: string): Promise<string> =>
+      (await ours.buyer.get(`/api/v1/payments?orderId=${orderId}`)).body.data[0].id
+    const [paid, hidden] = [await paymentOf(ofStore), await paymentOf(ofOffice)]
+    const accountant = await aMember([{ unitId: works, role: 'accountant' }])
+    expect(await listed(accountant, '/api/v1/payments')).toEqual([paid])
+    const file = await fileOf('/api/v1/payments.csv', accountant)
+    expect([file.includes(paid), file.includes(hidden)]).toEqual([true, false])
+    expect((await accountant.get(`/api/v1/payments/${paid}`)).body.data.orderId).toBe(ofStore)
+    const refused = await accountant.get(`/api/v1/payments/${hidden}`)
+    expect([refused.status, codeOf(refused)]).toEqual([404, 'payments.payment_not_found'])
+    const capture = await accountant.post(`/api/v1/payments/${paid}/capture`, {})
+    expect(capture.status).toBe(403)
+    expect((await (await aMember([])).get('/api/v1/payments')).status).toBe(403)
   })
 
   it('who also buys for another unit changes the orders of that one alone', async () => {

@@ -54,4 +54,4 @@ export {
   listOrdersNumbered,
   listOrdersOfCheckouts,
 } from './watch/order-number-store.ts'
-export { reaches, reachOf } from './whose-orders.ts'
+export { ofReachedOrders, reaches, reachOf } from './whose-orders.ts'

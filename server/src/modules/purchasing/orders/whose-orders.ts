@@ -1,4 +1,4 @@
-import { type Actor, lacksForCompany } from '#kernel/actor'
+import { type Actor, lacksForCompany, type Scope } from '#kernel/actor'
 import { isOfUnits, unitsWithScope } from '#modules/structure'
 import { type Conn, sql } from '#platform/db'
 import type { Condition } from '#platform/lists'
@@ -8,11 +8,7 @@ import type { Order } from './order.ts'
 export type Reach = { readonly personId: string; readonly unitIds: readonly string[] }
 
 /** Undefined: the actor reaches those of everybody in the company. */
-export async function reachOf(
-  conn: Conn,
-  actor: Actor,
-  scope: 'orders:read' | 'orders:write',
-): Promise<Reach | undefined> {
+export async function reachOf(conn: Conn, actor: Actor, scope: Scope): Promise<Reach | undefined> {
   if (!lacksForCompany(actor, scope)) return undefined
   return { personId: actor.id, unitIds: await unitsWithScope(conn, actor, scope) }
 }
@@ -32,6 +28,21 @@ export function reaches(
 export function isReached({ personId, unitIds }: Reach, alias: 't' | 'o' = 't'): Condition {
   const of = sql.raw(alias)
   return sql`(${of}.placed_by = ${personId} or ${of}.requested_by = ${personId} or ${isOfUnits(unitIds, alias)})`
+}
+
+/** The condition that the rows `t` name an order that the actor reaches. Undefined: the actor reaches those of everybody in the company. */
+export async function ofReachedOrders(
+  conn: Conn,
+  actor: Actor,
+  scope: Scope,
+): Promise<Condition | undefined> {
+  const reach = await reachOf(conn, actor, scope)
+  return (
+    reach &&
+    sql`exists (
+      select 1 from orders.orders o
+      where o.company_id = t.company_id and o.id = t.order_id and ${isReached(reach, 'o')})`
+  )
 }
 
 /** Whether the actor may read this order of the own company. Reads nothing for those who read all of them. */

@@ -1,9 +1,11 @@
+import type { Actor, Scope } from '#kernel/actor'
 import type { Failure } from '#kernel/failure'
 import type { Money } from '#kernel/money'
 import { after, minutesMs } from '#kernel/time'
 import type { Incidents } from '#modules/incidents'
 import type { Conn, Database } from '#platform/db'
 import type { WorkLog } from '#platform/leases'
+import type { Condition } from '#platform/lists'
 import { type PaymentProvider, ProviderRefused, ProviderUnavailable } from './cards/provider.ts'
 import { fail } from './failures.ts'
 import type { Payment, Refund, RefundPurpose } from './payment.ts'
@@ -52,6 +54,12 @@ export type Deps = {
   ) => Promise<ReadonlyMap<string, string>>
   /** The newest orders, of one company or of all, that a number or a part of one finds. */
   readonly ordersNumbered?: OrdersNumbered
+  /** The condition that the rows `t` name an order that the actor reaches. Undefined: the actor reaches all of the company. */
+  readonly ofReachedOrders?: (
+    conn: Conn,
+    actor: Actor,
+    scope: Scope,
+  ) => Promise<Condition | undefined>
   /** How long a payer has to pay. */
   readonly intentMinutes?: number
 }

@@ -1,7 +1,9 @@
 import { Type } from 'typebox'
 import { sql } from '#platform/db'
-import { defineList, filter, ofCompany } from '#platform/lists'
+import { defineList, filter } from '#platform/lists'
 import { todayOf } from './credit/owed-debt-store.ts'
+import type { Deps } from './deps.ts'
+import { readablePayments } from './payment-search-store.ts'
 import { toPayment } from './payment-store.ts'
 import { PaymentState, PaymentView, viewOwingPayment } from './schemas.ts'
 import type { Payments } from './service.ts'
@@ -10,17 +12,18 @@ import type { PaymentRow } from './tables.ts'
 // An empty id would be a filter that matches everything.
 const Id = Type.String({ minLength: 1, maxLength: 64 })
 
-export const paymentList = (
-  payments: Pick<Payments, 'owing' | 'ordersNumbered'>,
-  now: () => Date,
-) =>
+type ListDeps = Pick<Deps, 'database' | 'now' | 'ofReachedOrders'> & {
+  readonly payments: Pick<Payments, 'owing' | 'ordersNumbered'>
+}
+
+export const paymentList = (deps: ListDeps) =>
   defineList({
     operationId: 'listPayments',
     url: '/api/v1/payments',
     summary: 'List payments',
     description:
       'Newest first. A repayment changes `owed` and `dueOn`, and does not count as a change of the payment for `updatedAfter`.',
-    config: { access: 'payments:read' },
+    config: { access: 'payments:read', unitsToo: true },
     item: PaymentView,
     columns: ['id', 'state', 'method', 'amount', 'refunded', 'orderNumber', 'createdAt'],
     filters: {
@@ -36,7 +39,7 @@ export const paymentList = (
         Type.Boolean({
           description: 'Lists only payments on net terms with an open amount past its due date.',
         }),
-        (overdue, { actor }) => (overdue ? isOverdue(actor.companyId, now()) : sql`true`),
+        (overdue, { actor }) => (overdue ? isOverdue(actor.companyId, deps.now()) : sql`true`),
       ),
       state: filter(PaymentState, (state) => sql`t.state = ${state}`),
       orderId: filter(Id, (orderId) => sql`t.order_id = ${orderId}`),
@@ -44,9 +47,10 @@ export const paymentList = (
     },
     from: sql`payments.payments t`,
     scope: async ({ actor, query: { q } }) => {
-      if (q === undefined) return ofCompany(actor)
-      const orderIds = await payments.ordersNumbered(actor.companyId, q)
-      return sql`${ofCompany(actor)} and (t.id = ${q} or t.order_id = any(${orderIds}))`
+      const readable = await readablePayments(deps, deps.database.pool, actor)
+      if (q === undefined) return readable
+      const orderIds = await deps.payments.ordersNumbered(actor.companyId, q)
+      return sql`${readable} and (t.id = ${q} or t.order_id = any(${orderIds}))`
     },
     identity: { 't.id': 'text' },
     sorts: {
@@ -55,7 +59,7 @@ export const paymentList = (
     writtenAt: 't.written_at',
     csv: { operationId: 'downloadPayments', summary: 'Download payments as CSV' },
     show: async (rows: readonly PaymentRow[], { actor }) => {
-      const owing = await payments.owing(actor.companyId, rows.map(toPayment))
+      const owing = await deps.payments.owing(actor.companyId, rows.map(toPayment))
       return owing.map(viewOwingPayment)
     },
   })

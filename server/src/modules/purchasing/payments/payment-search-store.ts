@@ -1,4 +1,7 @@
+import type { Actor } from '#kernel/actor'
 import { type Conn, sql } from '#platform/db'
+import { type Condition, ofCompany } from '#platform/lists'
+import type { Deps } from './deps.ts'
 import type { Payment, PaymentState } from './payment.ts'
 import { toPayment } from './payment-store.ts'
 import type { PaymentRow } from './tables.ts'
@@ -38,7 +41,7 @@ export async function searchPayments(
   const { rows } = await sql<PaymentRow>`
     /* across companies: operators see the whole platform */
     select p.* from payments.payments p
-    where true ${ofCompany(companyId)} ${idsBefore(before)}
+    where true ${ofOneCompany(companyId)} ${idsBefore(before)}
       ${q === undefined ? sql`` : sql`and p.id in (${selectIds(q, providers, search.orders)})`}
       ${state === undefined ? sql`` : sql`and p.state = ${state}`}
       ${scannedUntil === undefined ? sql`` : sql`and p.id >= ${scannedUntil}`}
@@ -69,16 +72,42 @@ async function paymentBehind(
   const { rows } = await sql<{ id: string }>`
     /* across companies: operators see the whole platform */
     select p.id from payments.payments p
-    where true ${ofCompany(companyId)} ${idsBefore(before)}
+    where true ${ofOneCompany(companyId)} ${idsBefore(before)}
     order by p.id desc offset ${scannedMax - 1} limit 2
   `.execute(conn)
   return rows.length === 2 ? rows[0]?.id : undefined
 }
 
-function ofCompany(companyId: string | undefined) {
+function ofOneCompany(companyId: string | undefined) {
   return companyId === undefined ? sql`` : sql`and p.company_id = ${companyId}`
 }
 
 function idsBefore(before: string | undefined) {
   return before === undefined ? sql`` : sql`and p.id < ${before}`
+}
+
+/** The payments `t` that the actor may read. Who reads those of some units only reads the own ones, and those of orders of the units. */
+export async function readablePayments(
+  { ofReachedOrders }: Pick<Deps, 'ofReachedOrders'>,
+  conn: Conn,
+  actor: Actor,
+): Promise<Condition> {
+  const ofOrders = await ofReachedOrders?.(conn, actor, 'payments:read')
+  if (!ofOrders) return ofCompany(actor)
+  return sql`${ofCompany(actor)} and (t.payer_id = ${actor.id} or ${ofOrders})`
+}
+
+/** The same for one payment. Reads nothing for those who read all of the company. */
+export async function mayReadPayment(
+  { ofReachedOrders }: Pick<Deps, 'ofReachedOrders'>,
+  conn: Conn,
+  actor: Actor,
+  { companyId, id, payerId }: Pick<Payment, 'companyId' | 'id' | 'payerId'>,
+): Promise<boolean> {
+  const ofOrders = await ofReachedOrders?.(conn, actor, 'payments:read')
+  if (!ofOrders || payerId === actor.id) return true
+  const { rows } = await sql`
+    select 1 from payments.payments t where t.company_id = ${companyId} and t.id = ${id} and ${ofOrders}
+  `.execute(conn)
+  return rows.length > 0
 }

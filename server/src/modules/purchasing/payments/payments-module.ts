@@ -24,7 +24,12 @@ import { paymentsJobs, paymentsSchedules, paymentsWorkers } from './workers.ts'
 type Links = Required<
   Pick<
     Deps,
-    'isAwaitingApproval' | 'costOfOrder' | 'partOfOrder' | 'orderNumbers' | 'ordersNumbered'
+    | 'isAwaitingApproval'
+    | 'costOfOrder'
+    | 'partOfOrder'
+    | 'orderNumbers'
+    | 'ordersNumbered'
+    | 'ofReachedOrders'
   >
 >
 
@@ -54,6 +59,7 @@ export const paymentsModule = defineModule({
       partOfOrder: needs.partOfOrder,
       orderNumbers: needs.orderNumbers,
       ordersNumbered: needs.ordersNumbered,
+      ofReachedOrders: needs.ofReachedOrders,
       intentMinutes: settings.of(paymentsSettings).PAYMENTS_INTENT_MINUTES,
     })
     const namesOf = listCompanyNames
@@ -64,7 +70,7 @@ export const paymentsModule = defineModule({
         paymentsRoutes(payments),
         listRoutes(
           database,
-          paymentList(payments, now),
+          paymentList({ payments, ofReachedOrders: needs.ofReachedOrders, database, now }),
           foundPaymentList({ payments, database, namesOf, orderNumbers: needs.orderNumbers }),
           ownCreditAccountList(credit),
           creditAccountList(credit),

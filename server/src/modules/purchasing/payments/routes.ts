@@ -33,7 +33,7 @@ function readingRoutes(http: Http, payments: Payments): void {
   http.route({
     method: 'GET',
     url: '/api/v1/payments/:paymentId',
-    config: { access: 'payments:read', fails: ['payments.payment_not_found'] },
+    config: { access: 'payments:read', unitsToo: true, fails: ['payments.payment_not_found'] },
     schema: {
       operationId: 'getPayment',
       summary: 'Get a payment',

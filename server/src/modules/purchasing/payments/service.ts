@@ -34,6 +34,7 @@ import { type OpenPayment, openPayment } from './open-payment.ts'
 import type { BookedEntry, Dispute, Payment, Refund } from './payment.ts'
 import { measurePayments, type PaymentMetrics } from './payment-metrics-store.ts'
 import {
+  mayReadPayment,
   type PaymentSearch,
   type SearchedPayments,
   searchPayments,
@@ -191,7 +192,9 @@ export function createPayments(deps: Deps): Payments {
       const owner = may(actor, 'act_for_every_company')
         ? await findOwner(pool, paymentId)
         : actor.companyId
-      return (owner && (await findPayment(pool, owner, paymentId))) ?? notFound(paymentId)
+      const payment = owner && (await findPayment(pool, owner, paymentId))
+      if (!payment || !(await mayReadPayment(deps, pool, actor, payment))) notFound(paymentId)
+      return payment
     },
     standings: findStandings,
     search: async (search) => {
