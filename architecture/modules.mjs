@@ -71,11 +71,12 @@ export const areas = {
       'budgets',
       'quotas',
     ],
-    cart: ['identity', 'structure', 'fx', 'quotes', 'shipping', 'totals', 'orders'],
+    cart: ['identity', 'structure', 'addresses', 'fx', 'quotes', 'shipping', 'totals', 'orders'],
     checkout: [
       'identity',
       'calendar',
       'structure',
+      'addresses',
       'fx',
       'products',
       'quotes',
@@ -101,7 +102,7 @@ export const areas = {
       'orders',
       'checkout',
     ],
-    standing: ['identity', 'calendar', 'orders', 'checkout'],
+    standing: ['identity', 'calendar', 'structure', 'orders', 'checkout'],
     invoices: ['identity', 'structure', 'fx', 'orders', 'payments', 'totals'],
   },
   connections: {

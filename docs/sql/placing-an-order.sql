@@ -80,7 +80,9 @@ select
               'allocations',
               i.allocations,
               'requested_date',
-              i.requested_date
+              i.requested_date,
+              'address_id',
+              i.address_id
             )
             order by
               i.position

@@ -8,10 +8,11 @@ export async function addItem(productId: string, quantity: number): Promise<Cart
 /** A line and the version of it that the person has seen. */
 export type SeenItem = Pick<CartItem, 'id' | 'itemVersion' | 'quantity'>
 
-/** How a line is divided among codes, and when it should arrive. Null: neither. */
+/** How a line is divided among codes, and when and where it should arrive. Null: none of it. */
 export type LineTerms = {
   readonly allocations: Allocation[] | null
   readonly requestedDate: string | null
+  readonly addressId: string | null
 }
 
 export type Allocation = components['schemas']['RequestedAllocation']

@@ -1,9 +1,10 @@
 import { Button } from '@mantine/core'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useWords } from '../../language/use-words.ts'
 import { Refusal } from '../../shell/refusal.tsx'
 import type { CartItem } from '../api.ts'
+import { listAddresses } from '../checkout/checkout-api.ts'
 import { codeKinds } from '../codes/code-field.tsx'
 import parts from '../parts.module.css'
 import {
@@ -20,17 +21,18 @@ import { cartKey, showCart } from './use-cart.ts'
 
 type Props = { readonly item: CartItem; readonly isLocked: boolean }
 
-/** When a line should arrive, and which cost centres, accounts and projects pay for it. */
+/** When and where a line should arrive, and which cost centres, accounts and projects pay for it. */
 export function LineTermsForm({ item, isLocked }: Props) {
   const { t, day } = useWords()
   const [isOpen, setOpen] = useState(false)
-  const { requestedDate, allocations = [], product } = item
+  const { requestedDate, addressId, allocations = [], product } = item
   if (isOpen) return <OpenForm item={item} onLeave={() => setOpen(false)} />
   return (
     <>
       {requestedDate !== undefined && (
         <p className={styles.hint}>{t('orderPage.wanted', { day: day(requestedDate) })}</p>
       )}
+      {addressId !== undefined && <AddressText addressId={addressId} />}
       {allocations.map((allocation) => (
         <AllocationText key={JSON.stringify(allocation)} allocation={allocation} />
       ))}
@@ -47,6 +49,14 @@ export function LineTermsForm({ item, isLocked }: Props) {
       </div>
     </>
   )
+}
+
+/** An address that is no longer in the book is a problem of the line. */
+function AddressText({ addressId }: { readonly addressId: string }) {
+  const { t } = useWords()
+  const { data: addresses = [] } = useAddresses()
+  const booked = addresses.find(({ id }) => id === addressId)
+  return booked && <p className={styles.hint}>{t('lineTerms.to', { address: booked.label })}</p>
 }
 
 function AllocationText({ allocation }: { readonly allocation: Allocation }) {
@@ -71,12 +81,14 @@ function OpenForm({ item, onLeave }: OpenProps) {
   const queries = useQueryClient()
   const currency = item.lineTotal?.currency ?? ''
   const [date, setDate] = useState(item.requestedDate ?? '')
+  const [addressId, setAddressId] = useState(item.addressId ?? '')
   const [kind, setKind] = useState<ShareKind>(() => kindOf(item.allocations))
   const [rows, setRows] = useState<readonly Row[]>(() => (item.allocations ?? []).map(rowOf))
   const changing = useMutation({
     mutationFn: () =>
       changeItem(item, item.quantity, {
         requestedDate: date || null,
+        addressId: addressId || null,
         allocations: rows.length > 0 ? rows.map((row) => allocationOf(row, kind, currency)) : null,
       }),
     onSuccess: (cart) => {
@@ -93,6 +105,7 @@ function OpenForm({ item, onLeave }: OpenProps) {
   return (
     <form className={parts.form} onSubmit={submit}>
       <HeadFields date={date} kind={kind} currency={currency} onDate={setDate} onKind={setKind} />
+      <AddressField chosen={addressId} onChoose={setAddressId} />
       {rows.map((row, at) => (
         <AllocationRow
           key={row.key}
@@ -122,6 +135,35 @@ function OpenForm({ item, onLeave }: OpenProps) {
       <Refusal error={changing.error} />
     </form>
   )
+}
+
+type AddressProps = {
+  readonly chosen: string
+  readonly onChoose: (addressId: string) => void
+}
+
+/** Nothing, while the address book is empty. */
+function AddressField({ chosen, onChoose }: AddressProps) {
+  const { t } = useWords()
+  const { data: addresses = [] } = useAddresses()
+  if (addresses.length === 0) return null
+  return (
+    <label>
+      {t('lineTerms.address')}
+      <select value={chosen} onChange={({ currentTarget: { value } }) => onChoose(value)}>
+        <option value="">{t('lineTerms.addressOfOrder')}</option>
+        {addresses.map(({ id, label }) => (
+          <option key={id} value={id}>
+            {label}
+          </option>
+        ))}
+      </select>
+    </label>
+  )
+}
+
+function useAddresses() {
+  return useQuery({ queryKey: ['addresses'], queryFn: ({ signal }) => listAddresses(signal) })
 }
 
 type HeadProps = {

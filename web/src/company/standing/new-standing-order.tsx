@@ -19,8 +19,8 @@ export function NewStandingOrder({ cart }: Props) {
   const { t } = useWords()
   const [isOpen, setOpen] = useState(false)
   const addresses = useQuery({
-    queryKey: ['addresses'],
-    queryFn: ({ signal }) => listAddresses(signal),
+    queryKey: cart.unitId === undefined ? ['addresses'] : ['addresses', cart.unitId],
+    queryFn: ({ signal }) => listAddresses(signal, cart.unitId),
     enabled: isOpen,
   })
   if (!isOpen) {
@@ -118,5 +118,6 @@ function readForm(form: FormData, cart: Cart): Written {
       ...(until !== '' && { until }),
     },
     maxTotal: { amount: textOf('maxTotal'), currency: cart.currency },
+    ...(cart.unitId !== undefined && { unitId: cart.unitId }),
   }
 }

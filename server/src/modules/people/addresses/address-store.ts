@@ -40,6 +40,17 @@ export async function findAddress(
   return row && toAddress(row)
 }
 
+export async function listAddresses(
+  conn: Conn,
+  companyId: string,
+  ids: readonly string[],
+): Promise<BookedAddress[]> {
+  const { rows } = await sql<AddressRow>`
+    select * from addresses.addresses where company_id = ${companyId} and id = any(${[...ids]}::text[])
+  `.execute(conn)
+  return rows.map(toAddress)
+}
+
 /** The defaults of the company and of the units. */
 export async function listDefaults(
   conn: Conn,

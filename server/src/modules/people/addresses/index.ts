@@ -1,2 +1,3 @@
 export { countAddressesOfUnit } from './address-store.ts'
 export { addressesModule } from './addresses-module.ts'
+export { addressNotFound, listSeenAddresses } from './seen-addresses.ts'

@@ -1,7 +1,9 @@
 import { type Actor, may } from '#kernel/actor'
+import type { Failure } from '#kernel/failure'
 import { buyingUnitOf, unitsAbove, unitsAround } from '#modules/structure'
 import type { Conn } from '#platform/db'
-import { type BookedAddress, listDefaults } from './address-store.ts'
+import { type BookedAddress, listAddresses, listDefaults } from './address-store.ts'
+import { fail } from './failures.ts'
 
 /** Undefined: the actor sees the addresses of all units. Else those of the company are seen beside these. */
 export type SeenUnits = ReadonlySet<string> | undefined
@@ -15,6 +17,21 @@ export async function findSeenUnits(conn: Conn, actor: Actor): Promise<SeenUnits
 export function isSeen(units: SeenUnits, { unitId }: Pick<BookedAddress, 'unitId'>): boolean {
   return units === undefined || unitId === undefined || units.has(unitId)
 }
+
+/** Those of the named addresses that the actor sees, by their ids. Reads nothing if none is named. */
+export async function listSeenAddresses(
+  conn: Conn,
+  actor: Actor,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, BookedAddress>> {
+  if (ids.length === 0) return new Map()
+  const found = await listAddresses(conn, actor.companyId, [...new Set(ids)])
+  const units = await findSeenUnits(conn, actor)
+  return new Map(found.filter((one) => isSeen(units, one)).map((one) => [one.id, one]))
+}
+
+export const addressNotFound = (addressId: string): Failure =>
+  fail('address_not_found', { addressId })
 
 export type Defaults = {
   readonly shipTo: BookedAddress | undefined

@@ -38,7 +38,7 @@ export type CartLock = { readonly checkoutId: string; readonly state: CheckoutSt
 
 export type PriceTier = { readonly minQuantity: Quantity; readonly unitPrice: UnitPrice }
 
-/** A product has a line for each division and each requested date. */
+/** A product has a line for each division, each requested date and each address. */
 export type CartLine = LineDistinction & {
   readonly id: Id<'itm'>
   readonly itemVersion: number
@@ -82,7 +82,7 @@ export type CartChange =
       readonly expectedItemVersion: number
       /** Today's prices, if the buyer accepted them. */
       readonly prices?: readonly PriceTier[] | undefined
-      /** The allocations and the requested date from now on, and the product of the line. Undefined: they stay. */
+      /** What tells the line apart from now on, and its product. Undefined: it stays. */
       readonly distinction?: (LineDistinction & { readonly productId: string }) | undefined
     }
   | { readonly kind: 'remove_item'; readonly itemId: string; readonly expectedItemVersion: number }

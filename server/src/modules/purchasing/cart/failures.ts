@@ -3,6 +3,7 @@ import { defineFailures, type Failure } from '#kernel/failure'
 import { numberOf, quantitySchema } from '#kernel/quantity'
 import {
   allocationProblem,
+  LineAddressId,
   requestedReferences,
   viewDistinction,
 } from '#modules/orders/line-references'
@@ -99,6 +100,7 @@ export const fail = defineFailures('cart', {
         quantity: quantitySchema(),
         allocations: requestedReferences.allocations,
         requestedDate: requestedReferences.requestedDate,
+        addressId: LineAddressId,
       }),
     },
   },
@@ -113,6 +115,7 @@ export const fail = defineFailures('cart', {
           quantity: quantitySchema(),
           allocations: requestedReferences.allocations,
           requestedDate: requestedReferences.requestedDate,
+          addressId: LineAddressId,
           code: Type.String(),
           message: Type.String(),
           details: Type.Record(Type.String(), Type.Unknown()),

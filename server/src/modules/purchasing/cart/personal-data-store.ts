@@ -10,7 +10,7 @@ export const cartData: PersonalData = {
         'sharedWith', (select coalesce(jsonb_agg(s.member_id order by s.member_id), '[]') from cart.shares s
           where s.company_id = c.company_id and s.cart_id = c.id),
         'items', (select coalesce(jsonb_agg(jsonb_strip_nulls(jsonb_build_object('productId', i.product_id, 'quantity', trim_scale(i.quantity / 1000.0),
-          'allocations', i.allocations, 'requestedDate', i.requested_date, 'addedAt', i.added_at))), '[]') from cart.items i
+          'allocations', i.allocations, 'requestedDate', i.requested_date, 'addressId', i.address_id, 'addedAt', i.added_at))), '[]') from cart.items i
           where i.company_id = c.company_id and i.cart_id = c.id)) as data
       from cart.carts c
       where c.company_id = any(${[...companyIds]}) and ${userId} in (c.owner_id, c.inactive_owner_id)

@@ -39,6 +39,8 @@ export const problemMessages = {
   'cart.requested_date_past': 'The requested date has passed. Change it.',
   'cart.shipping_unavailable':
     'None of the shipping methods of the supplier reaches the country of the cart.',
+  'cart.address_not_found':
+    'The address of this line is no longer in the address book. Choose another address.',
   'cart.unit_not_allowed':
     'The owner can no longer buy for the unit of the cart, so the prices are those of another one. Choose a unit again.',
 } as const
@@ -55,12 +57,23 @@ export type CartProblem = {
   readonly details: Readonly<Record<string, unknown>>
 }
 
-/** The problems that the catalogue reports for a line today, and a price that has changed since the line was added. */
-export function problemsOf(line: CartLine, quote: LineQuote | undefined): CartProblem[] {
+/**
+ * The problems that the catalogue reports for a line today, and a price that has changed since the line was added. The quote is for the
+ * country of the cart, but a line with an address of its own goes to the country of that.
+ */
+export function problemsOf(
+  line: CartLine,
+  quote: LineQuote | undefined,
+  to?: { readonly address: { readonly country: string } },
+): CartProblem[] {
   if (!quote) return [lineProblem(line, 'cart.product_discontinued', { productId: line.productId })]
-  const quoteProblems = quote.problems.map(({ code, details }) =>
-    lineProblem(line, `cart.${code}`, details),
-  )
+  const quoteProblems = quote.problems
+    .filter(({ code }) => to === undefined || code !== 'not_shipped_to_country')
+    .map(({ code, details }) => lineProblem(line, `cart.${code}`, details))
+  if (to && !quote.product.shipTo.includes(to.address.country)) {
+    const { country } = to.address
+    quoteProblems.push(lineProblem(line, 'cart.not_shipped_to_country', { country }))
+  }
   const { unit } = quote.product.pricing
   // The whole quantity of the product is a multiple, but its lines may divide it.
   if (!fitsUnit(line.quantity, unit)) {
@@ -96,6 +109,10 @@ export function distinctionProblems(
 export function shippingProblem(details: Readonly<Record<string, unknown>>): CartProblem {
   const code = 'cart.shipping_unavailable'
   return { code, message: problemMessages[code], details }
+}
+
+export function addressProblem(line: CartLine): CartProblem {
+  return lineProblem(line, 'cart.address_not_found', { addressId: line.addressId })
 }
 
 export function unitProblem(details: Readonly<Record<string, unknown>>): CartProblem {

@@ -6,6 +6,7 @@ import type { LineOfGoods, TotalsOfGoods } from '#modules/totals'
 import { dayIn } from '#platform/working-time'
 import type { Cart, CartLine } from './cart.ts'
 import {
+  addressProblem,
   type CartProblem,
   discountProblem,
   distinctionProblems,
@@ -56,25 +57,43 @@ export type QuotedCart = {
   readonly checkedAt: Date
 }
 
+/** The addresses to which lines go, by their ids. A deleted one is missing. */
+export type LineAddresses = ReadonlyMap<string, { readonly address: { readonly country: string } }>
+
+/** The countries of the deliveries: that of the cart, and that of each address of a line. */
+export function countriesOf({ country }: Cart, addresses: LineAddresses): readonly string[] {
+  return [country, ...[...addresses.values()].map(({ address }) => address.country)]
+}
+
 /** The lines that have a price, as input for the totals, in their order. */
-export function goodsOf(cart: Cart, quotes: ReadonlyMap<string, LineQuote>): LineOfGoods[] {
-  return pricedLines(cart, quotes).map(({ quote: { product }, goods }) => ({
+export function goodsOf(
+  cart: Cart,
+  quotes: ReadonlyMap<string, LineQuote>,
+  addresses: LineAddresses,
+): LineOfGoods[] {
+  const ids = [...addresses.keys()]
+  return pricedLines(cart, quotes).map(({ line, quote: { product }, goods }) => ({
     supplierCompanyId: product.supplierCompanyId,
     taxClass: product.taxClass,
     goods,
-    delivery: 0,
+    // A line without an address, or with a deleted one, is in the first delivery.
+    delivery: 1 + ids.indexOf(line.addressId ?? ''),
   }))
 }
 
 /** When the cart is checked. The buyer's time zone decides which day that is. */
-type Checked = { readonly checkedAt: Date; readonly timeZone: string }
+type Checked = {
+  readonly checkedAt: Date
+  readonly timeZone: string
+  readonly addresses: LineAddresses
+}
 
 /** The cart with today's prices and stock, and its problems. */
 export function quoteCart(
   cart: Cart,
   quotes: ReadonlyMap<string, LineQuote>,
   totals: TotalsOfGoods,
-  { checkedAt, timeZone }: Checked,
+  { checkedAt, timeZone, addresses }: Checked,
 ): QuotedCart {
   const taxedLines = totals.undetermined.length === 0 ? [] : pricedLines(cart, quotes)
   const taxProblems = totals.undetermined.flatMap(({ line, reason, details }) => {
@@ -86,11 +105,14 @@ export function quoteCart(
     lines: cart.lines.map((line) => quoteLine(line, quotes.get(line.productId))),
     totals,
     problems: [
-      ...cart.lines.flatMap((line) => problemsOf(line, quotes.get(line.productId))),
-      ...unfitDistinctions(cart, quotes, totals, { checkedAt, timeZone }),
+      ...cart.lines.flatMap((line) =>
+        problemsOf(line, quotes.get(line.productId), addresses.get(line.addressId ?? '')),
+      ),
+      ...lostAddresses(cart, addresses),
+      ...unfitDistinctions(cart, quotes, totals, { checkedAt, timeZone, addresses }),
       ...taxProblems,
       ...totals.belowMinimum.flatMap((below) => minimumOrderProblem(below, cart.currency) ?? []),
-      ...unavailableShipping(cart, totals),
+      ...unavailableShipping(countriesOf(cart, addresses), totals),
       ...shippingNotConvertible(cart, totals),
       ...discountsNotConvertible(cart, totals),
     ],
@@ -120,10 +142,22 @@ function unfitDistinctions(
 }
 
 /** The supplier has shipping rules, and they exclude this country. */
-function unavailableShipping({ country }: Cart, { parcels }: TotalsOfGoods): CartProblem[] {
+function unavailableShipping(
+  countries: readonly string[],
+  { parcels }: TotalsOfGoods,
+): CartProblem[] {
   return parcels
     .filter(({ options, unconvertible }) => options?.length === 0 && !unconvertible)
-    .map(({ supplierCompanyId }) => shippingProblem({ supplierId: supplierCompanyId, country }))
+    .map(({ supplierCompanyId: supplierId, delivery }) =>
+      shippingProblem({ supplierId, country: countries[delivery] }),
+    )
+}
+
+/** The address was deleted, or its unit is no longer one of the owner. */
+function lostAddresses({ lines }: Cart, addresses: LineAddresses): CartProblem[] {
+  return lines
+    .filter(({ addressId }) => addressId !== undefined && !addresses.has(addressId))
+    .map(addressProblem)
 }
 
 /** If a rate is missing, the shipping cost of another method must not replace it. */

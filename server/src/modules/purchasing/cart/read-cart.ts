@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import type { Actor } from '#kernel/actor'
 import { newId } from '#kernel/id'
+import { listSeenAddresses } from '#modules/addresses'
 import { findActingMember } from '#modules/identity'
 import type { LineQuote, Quoter } from '#modules/quotes'
 import { type BuyingUnit, buyingUnitOf, refusalOfUnit, type Structure } from '#modules/structure'
@@ -12,7 +13,13 @@ import type { CompanyDefaults } from './certification/certifications.ts'
 import { notePracticeRead, type PracticeDeps } from './certification/practice.ts'
 import { fail } from './failures.ts'
 import { unitProblem } from './problems.ts'
-import { goodsOf, type QuotedCart, quoteCart } from './quoted-cart.ts'
+import {
+  countriesOf,
+  goodsOf,
+  type LineAddresses,
+  type QuotedCart,
+  quoteCart,
+} from './quoted-cart.ts'
 import { findCart, findUnitOfCart, insertCartOnce } from './store.ts'
 
 export type ReadCartDeps = PracticeDeps & {
@@ -55,7 +62,8 @@ export async function readAfterChange(
 ): Promise<QuotedCart> {
   const found = cart ?? (await getCart(deps, actor, which))
   const buyer = await buyerOfCart(deps.database.pool, actor, which, found)
-  return findQuotedCart(deps, { buyer, language: actor.language }, found, offers)
+  const addresses = await addressesOf(deps.database.pool, actor, which, found)
+  return findQuotedCart(deps, { buyer, addresses, language: actor.language }, found, offers)
 }
 
 type CartBuyer = BuyingUnit & {
@@ -70,16 +78,37 @@ type CartBuyer = BuyingUnit & {
 export async function buyerOfCart(
   conn: Conn,
   actor: Actor,
-  { ownerId }: WhichCart,
+  which: WhichCart,
   { unitId: chosenId }: Pick<Cart, 'unitId'>,
 ): Promise<CartBuyer> {
   const { companyId } = actor
-  const owner = ownerId === undefined ? actor : await findActingMember(conn, companyId, ownerId)
+  const owner = await ownerOfCart(conn, actor, which)
   if (!owner) return { companyId, unitId: undefined }
   if (chosenId === undefined) return buyingUnitOf(conn, owner)
   const refusal = await refusalOfUnit(conn, owner, chosenId)
   if (!refusal) return { companyId, unitId: chosenId }
   return { ...(await buyingUnitOf(conn, owner)), isChoiceRefused: true }
+}
+
+/** The addresses of the lines that the owner sees. Reads nothing for lines without addresses. */
+async function addressesOf(
+  conn: Conn,
+  actor: Actor,
+  which: WhichCart,
+  { lines }: Cart,
+): Promise<LineAddresses> {
+  const ids = lines.flatMap(({ addressId }) => addressId ?? [])
+  if (ids.length === 0) return new Map()
+  return listSeenAddresses(conn, (await ownerOfCart(conn, actor, which)) ?? actor, ids)
+}
+
+/** Undefined: the colleague who shares the cart has left. */
+async function ownerOfCart(
+  conn: Conn,
+  actor: Actor,
+  { ownerId }: WhichCart,
+): Promise<Actor | undefined> {
+  return ownerId === undefined ? actor : findActingMember(conn, actor.companyId, ownerId)
 }
 
 /** The same for a cart that is not read. */
@@ -136,9 +165,15 @@ async function findOrMakeCart(deps: ReadCartDeps, owner: CartOwner): Promise<Car
   return cart
 }
 
+type Reading = {
+  readonly buyer: CartBuyer
+  readonly addresses: LineAddresses
+  readonly language: Actor['language']
+}
+
 async function findQuotedCart(
   deps: ReadCartDeps,
-  { buyer, language }: { readonly buyer: CartBuyer; readonly language: Actor['language'] },
+  { buyer, addresses, language }: Reading,
   cart: Cart,
   knownOffers: KnownAfterChange['offers'] = new Map(),
 ): Promise<QuotedCart> {
@@ -157,12 +192,12 @@ async function findQuotedCart(
   const totals = await deps.totals.of(pool, {
     buyer,
     currency,
-    deliveries: [{ shipTo: { country } }],
-    lines: goodsOf(cart, quotes),
+    deliveries: countriesOf(cart, addresses).map((to) => ({ shipTo: { country: to } })),
+    lines: goodsOf(cart, quotes, addresses),
     now: checkedAt,
   })
   const { timeZone } = await deps.companyOf(buyer.companyId)
-  const quoted = quoteCart(cart, quotes, totals, { checkedAt, timeZone })
+  const quoted = quoteCart(cart, quotes, totals, { checkedAt, timeZone, addresses })
   if (!buyer.isChoiceRefused) return quoted
   return { ...quoted, problems: [unitProblem({ unitId: cart.unitId }), ...quoted.problems] }
 }

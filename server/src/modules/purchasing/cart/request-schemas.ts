@@ -3,7 +3,12 @@ import { countryForm, currencyForm } from '#kernel/code-forms'
 import { oneLineWithText } from '#kernel/one-line'
 import { quantitySchema } from '#kernel/quantity'
 import { record, withDescription } from '#kernel/record'
-import { Day, RequestedAllocations, requestedReferences } from '#modules/orders/line-references'
+import {
+  Day,
+  LineAddressId,
+  RequestedAllocations,
+  requestedReferences,
+} from '#modules/orders/line-references'
 import { UnitId } from '#modules/structure'
 import { MoneyView } from '#platform/http'
 import { cartNameMax } from './cart.ts'
@@ -57,6 +62,7 @@ export const PracticeHeaders = Type.Object({
 export const distinction = {
   allocations: requestedReferences.allocations,
   requestedDate: requestedReferences.requestedDate,
+  addressId: LineAddressId,
 }
 
 export const AddItemBody = record(
@@ -85,7 +91,7 @@ export const AddItemBody = record(
 
 export const ChangeQuantityBody = record(
   'ChangeCartItem',
-  'The new quantity of a line, its new allocations and requested date, or the price that the buyer accepts.',
+  'The new quantity of a line, its new allocations, requested date and address, or the price that the buyer accepts.',
   {
     quantity: quantitySchema(),
     expectedItemVersion: Type.Optional(Version),
@@ -98,6 +104,12 @@ export const ChangeQuantityBody = record(
       Type.Union([Day, Type.Null()], {
         description:
           'The day on which the goods of the line should arrive. Null: none. Absent: it stays.',
+      }),
+    ),
+    addressId: Type.Optional(
+      Type.Union([ItemId, Type.Null()], {
+        description:
+          'The address of the address book to which the line goes. Null: that of the order. Absent: it stays.',
       }),
     ),
     acceptedUnitPrice: Type.Optional(

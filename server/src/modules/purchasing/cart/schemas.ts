@@ -185,16 +185,20 @@ export function viewCart({
   }
 }
 
+/** What a supplier sends to several addresses has the methods of the first parcel. */
 function viewShipping({ parcels }: QuotedCart['totals']) {
-  return parcels.flatMap(({ supplierCompanyId, options, chosen }) =>
-    options
-      ? {
-          supplierId: supplierCompanyId,
-          selected: chosen?.id ?? null,
-          options: options.map(viewShippingOption),
-        }
-      : [],
-  )
+  const first = [...Map.groupBy(parcels, (parcel) => parcel.supplierCompanyId).values()]
+  return first
+    .flatMap(([parcel]) => parcel ?? [])
+    .flatMap(({ supplierCompanyId, options, chosen }) =>
+      options
+        ? {
+            supplierId: supplierCompanyId,
+            selected: chosen?.id ?? null,
+            options: options.map(viewShippingOption),
+          }
+        : [],
+    )
 }
 
 function viewBelowMinimum({ belowMinimum }: QuotedCart['totals']) {

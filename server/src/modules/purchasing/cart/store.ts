@@ -34,6 +34,7 @@ export type LineColumns = Pick<
   | 'added_currency'
   | 'allocations'
   | 'requested_date'
+  | 'address_id'
 > & { item_id: string }
 
 /** The cart with its lines at one instant, in one statement. */
@@ -41,7 +42,7 @@ export async function findCart(conn: Conn, owner: CartOwner): Promise<Cart | und
   const { rows } = await sql<CartLineRow>`
     select c.id, c.company_id, c.snapshot_version, c.currency, c.country, c.unit_id, c.checkout_id, c.checkout_state,
            i.id as item_id, i.product_id, i.quantity, i.item_version,
-           i.added_prices, i.added_currency, i.allocations, i.requested_date
+           i.added_prices, i.added_currency, i.allocations, i.requested_date, i.address_id
     from cart.carts c
     left join cart.items i on i.company_id = c.company_id and i.cart_id = c.id
     where ${isTheCart(owner, 'c.')}
@@ -144,7 +145,10 @@ export function toLine(row: LineColumns): CartLine {
     productId: row.product_id,
     quantity: BigInt(row.quantity),
     addedPrices: toTiers(row.added_prices, row.added_currency),
-    ...distinctionOf(readRequestedReferences(row)),
+    ...distinctionOf({
+      ...readRequestedReferences(row),
+      addressId: row.address_id ?? undefined,
+    }),
   }
 }
 

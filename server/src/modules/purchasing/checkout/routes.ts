@@ -48,6 +48,7 @@ function addStartCheckout(http: Http, checkout: Checkout): void {
         'checkout.accepted_total_invalid',
         'checkout.country_unknown',
         'checkout.postal_code_invalid',
+        'addresses.address_not_found',
         'checkout.stock_short',
         'budgets.exceeded',
         'quotas.maximum_exceeded',

@@ -1,3 +1,4 @@
+import { Decimal } from 'decimal.js'
 import { numberOf, type Quantity, quantityOf, sumOfQuantities } from '#kernel/quantity'
 import { productLineKeyOf, type RequestedAllocation, sharesOf } from './line-references/index.ts'
 import type { OrderDocument } from './order.ts'
@@ -26,16 +27,20 @@ export function linesToReorder({ lines }: Ordered): LineToReorder[] {
   )
 }
 
-/** Lines that differ in nothing but their address or day become one. */
-export function mergeEqual(lines: readonly LineToReorder[]): LineToReorder[] {
+/** Lines that differ in nothing but their address, or in what the caller has left out, become one. */
+export function mergeEqual<Line extends LineToReorder>(lines: readonly Line[]): Line[] {
   const groups = Map.groupBy(lines, productLineKeyOf)
   return [...groups.values()].flatMap((equal) => {
     const [line] = equal
     if (!line) return []
-    const allocations = line.allocations?.map(({ quantity, ...one }) => ({
+    if (equal.length === 1) return [line]
+    const allocations = line.allocations?.map(({ quantity, amount, ...one }) => ({
       ...one,
       ...(quantity !== undefined && {
         quantity: numberOf(quantityOf(quantity) * BigInt(equal.length)),
+      }),
+      ...(amount && {
+        amount: { ...amount, amount: new Decimal(amount.amount).times(equal.length).toFixed() },
       }),
     }))
     const quantity = sumOfQuantities(equal.map((one) => one.quantity))

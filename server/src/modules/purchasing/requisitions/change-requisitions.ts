@@ -4,7 +4,7 @@ import type { Clock } from '#kernel/time'
 import type { Carts } from '#modules/cart'
 import { findUnitOfMember } from '#modules/identity'
 import { takeNumber } from '#modules/numbering'
-import type { Address } from '#modules/orders'
+import { type Address, mergeEqual } from '#modules/orders'
 import { codesOfLines } from '#modules/orders/line-references'
 import type { Quoter } from '#modules/quotes'
 import { buyingUnitOf, type Structure } from '#modules/structure'
@@ -327,7 +327,8 @@ async function takeCart(
     lines: taken.lines,
     now,
   })
-  const lines = taken.lines.map(({ itemId: _, ...line }) => line)
+  // A requisition goes to one address.
+  const lines = mergeEqual(taken.lines.map(({ itemId: _, addressId: __, ...line }) => line))
   return { lines: readLines(lines, now), unitId: taken.unitId }
 }
 

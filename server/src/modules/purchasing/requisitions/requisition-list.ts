@@ -1,7 +1,11 @@
 import { Type } from 'typebox'
 import { listNames } from '#modules/identity'
+<<<<<<< HEAD
 import { isOfUnits, listUnitsBelow } from '#modules/structure'
 import { containing, type Database, sql } from '#platform/db'
+=======
+import { type Database, sql } from '#platform/db'
+>>>>>>> 4aa84769 (A line of a cart or of an order goes to an address of its own)
 import { type Condition, defineList, filter, type List } from '#platform/lists'
 import { countLines } from './line-store.ts'
 import { RequisitionSummaryView, StateName, viewSummary } from './requisition-schemas.ts'
@@ -56,12 +60,7 @@ export function requisitionList({ pool }: Database): List {
       ),
     },
     from: sql`requisitions.requisitions t`,
-    scope: async ({ actor, query: { unitId } }) => {
-      const readable = await readableBy(pool, actor)
-      if (unitId === undefined) return readable
-      const unitIds = await listUnitsBelow(pool, actor.companyId, [unitId])
-      return sql`${readable} and ${isOfUnits(unitIds)}`
-    },
+    scope: ({ actor, query: { unitId } }) => readableBy(pool, actor, unitId),
     identity: { 't.id': 'text' },
     sorts: { newest: { keys: { 't.id': 'text' }, direction: 'desc' } },
     writtenAt: 't.written_at',

@@ -1,5 +1,5 @@
 import { type Actor, ownerIdOf } from '#kernel/actor'
-import { isOfUnits, unitsWithScope } from '#modules/structure'
+import { isOfUnits, listUnitsBelow, unitsWithScope } from '#modules/structure'
 import { type Conn, sql } from '#platform/db'
 import type { Condition } from '#platform/lists'
 import type { Requisition } from './requisition.ts'
@@ -24,10 +24,17 @@ export function mayRead(
   return !unitIds || (unitId !== undefined && unitIds.includes(unitId))
 }
 
-/** The rule of `mayRead`, for the statement of the list. */
-export async function readableBy(conn: Conn, actor: Actor): Promise<Condition> {
+/** The rule of `mayRead`, for the statement of the list; with `unitId` only those of this unit and of the units below it. */
+export async function readableBy(
+  conn: Conn,
+  actor: Actor,
+  unitId: string | undefined,
+): Promise<Condition> {
   const unitIds = await boughtFor(conn, actor)
   const ofUnits = unitIds ? isOfUnits(unitIds) : sql`true`
-  return sql`t.company_id = ${actor.companyId}
+  const readable = sql`t.company_id = ${actor.companyId}
     and (t.requester_id = ${ownerIdOf(actor)} or (t.state <> 'DRAFT' and ${ofUnits}))`
+  if (unitId === undefined) return readable
+  const asked = await listUnitsBelow(conn, actor.companyId, [unitId])
+  return sql`${readable} and ${isOfUnits(asked)}`
 }

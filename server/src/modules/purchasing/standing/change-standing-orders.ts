@@ -3,6 +3,7 @@ import { newId } from '#kernel/id'
 import type { Clock } from '#kernel/time'
 import type { Checkout } from '#modules/checkout'
 import { todayOf } from '#modules/identity'
+import { buyingUnitOf } from '#modules/structure'
 import { recordAudit } from '#platform/audit'
 import type { Conn, Database, Tx } from '#platform/db'
 import { ringAfterCommit } from '#platform/wake'
@@ -28,6 +29,7 @@ import {
   lockStandingOrdersOf,
   updateStandingOrder,
 } from './standing-order-store.ts'
+import { mayRead } from './who-reads.ts'
 
 export type ChangeDeps = {
   readonly database: Database
@@ -41,6 +43,8 @@ export type StandingOrderInput = Pick<StandingOrderTerms, 'lines' | 'shipTo'> & 
   readonly payment: { readonly method: 'invoice' | 'card' }
   readonly poNumber?: string | undefined
   readonly costCenter?: string | undefined
+  /** Absent: the unit for which the actor buys. */
+  readonly unitId?: string | undefined
   readonly deliveryDays?: number | undefined
   readonly maxTotal: MoneyText
 }
@@ -50,21 +54,23 @@ export type StandingOrderChange = Partial<Omit<StandingOrderInput, 'payment'>> &
   readonly expectedVersion?: number | undefined
 }
 
-/** Throws `standing.order_not_found` for that of another company, too. */
+/** Throws `standing.order_not_found` for that of another company, and for one that the actor may not read. */
 export async function readStandingOrder(
   conn: Conn,
-  { companyId }: Actor,
+  actor: Actor,
   standingOrderId: string,
 ): Promise<StandingOrder> {
-  const found = await findStandingOrder(conn, companyId, standingOrderId)
-  if (!found) throw fail('order_not_found', { standingOrderId })
+  const found = await findStandingOrder(conn, actor.companyId, standingOrderId)
+  if (!found || !(await mayRead(conn, actor, found)))
+    throw fail('order_not_found', { standingOrderId })
   return found
 }
 
 /** Locks a standing order whose dates the actor is going to decide about, until the transaction ends. */
 export async function lockToSteer(tx: Tx, actor: Actor, standingOrderId: string) {
   const locked = await lockStandingOrder(tx, actor.companyId, standingOrderId)
-  if (!locked) throw fail('order_not_found', { standingOrderId })
+  if (!locked || !(await mayRead(tx, actor, locked)))
+    throw fail('order_not_found', { standingOrderId })
   if (!maySteer(actor, locked)) throw fail('order_of_another', { standingOrderId })
   return locked
 }
@@ -88,7 +94,8 @@ export async function createStandingOrder(
   if (input.payment.method === 'card') throw fail('card_not_possible')
   const today = await todayOf(deps.database.pool, companyId, now)
   const schedule = readSchedule(input.schedule, today)
-  const terms = termsOf(input, readMaxTotal(input.maxTotal))
+  const { unitId } = await buyingUnitOf(deps.database.pool, actor, input.unitId)
+  const terms = termsOf({ ...input, unitId }, readMaxTotal(input.maxTotal))
   await assertOrderable(deps.checkout, actor, terms, today)
   return deps.database.transaction(async (tx) => {
     if ((await lockStandingOrdersOf(tx, companyId)) >= openMax) {
@@ -195,8 +202,8 @@ function termsOf(
   input: Omit<StandingOrderInput, 'maxTotal'>,
   maxTotal: StandingOrderTerms['maxTotal'],
 ): StandingOrderTerms {
-  const { lines, shipTo, poNumber, costCenter, deliveryDays } = input
-  return { lines, shipTo, poNumber, costCenter, deliveryDays, maxTotal }
+  const { lines, shipTo, poNumber, costCenter, unitId, deliveryDays } = input
+  return { lines, shipTo, poNumber, costCenter, unitId, deliveryDays, maxTotal }
 }
 
 function changeTerms(before: StandingOrderTerms, change: StandingOrderChange): StandingOrderTerms {
@@ -205,6 +212,7 @@ function changeTerms(before: StandingOrderTerms, change: StandingOrderChange): S
     shipTo: change.shipTo ?? before.shipTo,
     poNumber: change.poNumber ?? before.poNumber,
     costCenter: change.costCenter ?? before.costCenter,
+    unitId: change.unitId ?? before.unitId,
     deliveryDays: change.deliveryDays ?? before.deliveryDays,
     maxTotal: change.maxTotal ? readMaxTotal(change.maxTotal) : before.maxTotal,
   }

@@ -18,6 +18,7 @@ export function runList({ pool }: Database): List {
     config: {
       access: 'orders:read',
       operatorsToo: true,
+      unitsToo: true,
       fails: ['standing.order_not_found'],
     },
     params: StandingOrderParams,

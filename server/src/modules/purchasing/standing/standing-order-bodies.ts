@@ -4,6 +4,7 @@ import { quantitySchema } from '#kernel/quantity'
 import { record, withDescription } from '#kernel/record'
 import { AddressView, addressExample } from '#modules/orders'
 import { Reference, requestedReferences } from '#modules/orders/line-references'
+import { UnitId } from '#modules/structure'
 import { MoneyView } from '#platform/http'
 import { scheduleUnits } from './schedule.ts'
 import { linesMax } from './standing-order.ts'
@@ -74,6 +75,12 @@ const fields = {
   ),
   poNumber: Type.Optional(Reference),
   costCenter: Type.Optional(Reference),
+  unitId: Type.Optional(
+    withDescription(
+      UnitId,
+      'The unit for which it orders, one for which you can buy. Default of a new one: the unit for which you buy otherwise.',
+    ),
+  ),
   deliveryDays: Type.Optional(
     Type.Integer({
       minimum: 0,

@@ -46,7 +46,7 @@ function addReading(http: Http, standingOrders: StandingOrders): void {
   http.route({
     method: 'GET',
     url: one,
-    config: { access: 'orders:read', operatorsToo: true, fails: [notFound] },
+    config: { access: 'orders:read', operatorsToo: true, unitsToo: true, fails: [notFound] },
     schema: {
       operationId: 'getStandingOrder',
       summary: 'Get a standing order',
@@ -65,6 +65,7 @@ function addCreating(http: Http, standingOrders: StandingOrders): void {
     url,
     config: {
       access: 'payments:write',
+      unitsToo: true,
       localized: true,
       fails: [
         'standing.person_required',
@@ -98,6 +99,7 @@ function addChanging(http: Http, standingOrders: StandingOrders): void {
     url: one,
     config: {
       access: 'payments:write',
+      unitsToo: true,
       localized: true,
       fails: [
         notFound,

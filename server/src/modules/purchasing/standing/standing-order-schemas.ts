@@ -35,6 +35,12 @@ const headFields = {
     Type.Enum([...stateReasons], { description: 'Why it is paused or has ended.' }),
   ),
   ownerId: Type.String({ description: 'The person in whose name the orders are placed.' }),
+  unitId: Type.Optional(
+    Type.String({
+      description:
+        'The unit for which it orders. Absent: the one for which its owner buys on the day.',
+    }),
+  ),
   schedule: ScheduleView,
   maxTotal: MoneyView,
   createdAt: Instant,
@@ -153,7 +159,7 @@ export const RunView = record(
 )
 
 function viewHead(standingOrder: StandingOrder) {
-  const { id, name, state, reason, ownerId, schedule, maxTotal, version } = standingOrder
+  const { id, name, state, reason, ownerId, unitId, schedule, maxTotal, version } = standingOrder
   const { until, ...dates } = schedule
   return {
     id,
@@ -161,6 +167,7 @@ function viewHead(standingOrder: StandingOrder) {
     state,
     ...(reason !== undefined && { reason }),
     ownerId,
+    ...(unitId !== undefined && { unitId }),
     schedule: { ...dates, ...(until !== undefined && { until }) },
     maxTotal: viewMoney(maxTotal),
     createdAt: standingOrder.createdAt.toISOString(),

@@ -1,4 +1,4 @@
-import { type Actor, may, ownerIdOf } from '#kernel/actor'
+import { type Actor, hasScopeSomewhere, may, ownerIdOf } from '#kernel/actor'
 import type { Id } from '#kernel/id'
 import type { Money } from '#kernel/money'
 import type { Quantity } from '#kernel/quantity'
@@ -31,6 +31,8 @@ export type StandingOrderTerms = {
   readonly shipTo: Address
   readonly poNumber: string | undefined
   readonly costCenter: string | undefined
+  /** The unit for which it orders. Undefined: the one for which its owner buys on the day. */
+  readonly unitId: string | undefined
   /** The requested day of an order is so many days after its date. */
   readonly deliveryDays: number | undefined
   /** With tax and shipping cost. Each order is in this currency. */
@@ -118,8 +120,8 @@ export function isOpenRun({ state }: Pick<Run, 'state'>): boolean {
   return state === 'DUE' || state === 'FAILED'
 }
 
-export function mayOrder({ scopes }: Pick<Actor, 'scopes'>): boolean {
-  return scopes.has('payments:write')
+export function mayOrder(actor: Actor): boolean {
+  return hasScopeSomewhere(actor, 'payments:write')
 }
 
 export function isOwner(actor: Actor, { ownerId }: Pick<StandingOrder, 'ownerId'>): boolean {

@@ -47,7 +47,7 @@ function addStep(
   http.route({
     method: 'POST',
     url: `${one}/${step}`,
-    config: { access: 'payments:write', fails: [...stepFails, ...fails] },
+    config: { access: 'payments:write', unitsToo: true, fails: [...stepFails, ...fails] },
     schema: {
       operationId: `${step}StandingOrder`,
       summary,
@@ -69,6 +69,7 @@ function addSkipping(http: Http, standingOrders: StandingOrders): void {
     url: `${one}/skip`,
     config: {
       access: 'payments:write',
+      unitsToo: true,
       fails: [...stepFails, 'standing.date_not_scheduled', 'standing.run_over'],
     },
     schema: {
@@ -94,6 +95,7 @@ function addRetrying(http: Http, standingOrders: StandingOrders): void {
     url: `${one}/retry`,
     config: {
       access: 'payments:write',
+      unitsToo: true,
       operatorsToo: true,
       fails: [...stepFails, 'standing.run_not_failed'],
     },

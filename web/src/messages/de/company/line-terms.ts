@@ -2,9 +2,12 @@ import type { Translation } from '../../../language/translation.ts'
 import type { lineTerms as english } from '../../en/company/line-terms.ts'
 
 export const lineTerms: Translation<typeof english> = {
-  open: 'Termin und Kostenstellen',
-  openOf: 'Termin und Kostenstellen von {name}',
+  open: 'Termin, Adresse und Kostenstellen',
+  openOf: 'Termin, Adresse und Kostenstellen von {name}',
   date: 'Liefertag (optional)',
+  address: 'Adresse (optional)',
+  addressOfOrder: 'Die der Bestellung',
+  to: 'Geht an: {address}',
   dividedBy: 'Die Teile stehen in',
   'kind.percent': 'Prozent',
   'kind.quantity': 'Menge',

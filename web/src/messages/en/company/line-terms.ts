@@ -1,7 +1,10 @@
 export const lineTerms = {
-  open: 'Date and cost centres',
-  openOf: 'Date and cost centres of {name}',
+  open: 'Date, address and cost centres',
+  openOf: 'Date, address and cost centres of {name}',
   date: 'Delivery day (optional)',
+  address: 'Address (optional)',
+  addressOfOrder: 'That of the order',
+  to: 'Goes to: {address}',
   dividedBy: 'The parts are in',
   'kind.percent': 'percent',
   'kind.quantity': 'quantity',

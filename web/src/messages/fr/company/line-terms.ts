@@ -2,9 +2,12 @@ import type { Translation } from '../../../language/translation.ts'
 import type { lineTerms as english } from '../../en/company/line-terms.ts'
 
 export const lineTerms: Translation<typeof english> = {
-  open: 'Date et centres de coûts',
-  openOf: 'Date et centres de coûts de {name}',
+  open: 'Date, adresse et centres de coûts',
+  openOf: 'Date, adresse et centres de coûts de {name}',
   date: 'Jour de livraison (facultatif)',
+  address: 'Adresse (facultatif)',
+  addressOfOrder: 'Celle de la commande',
+  to: 'Destination : {address}',
   dividedBy: 'Les parts sont en',
   'kind.percent': 'pour cent',
   'kind.quantity': 'quantité',

@@ -86,8 +86,8 @@ export async function changeCart(
 }
 
 /**
- * Adds the allocations and the requested date that the line has from now on, if the request changes one of them. Not if the line does not
- * exist in that version; the change itself then reports it.
+ * Adds what tells the line apart from now on, if the request changes its allocations, its requested date or its address. Not if the line
+ * does not exist in that version; the change itself then reports it.
  */
 async function addDistinction(
   deps: ReadCartDeps,
@@ -97,8 +97,8 @@ async function addDistinction(
   which: WhichCart,
 ): Promise<CartChange> {
   if (request.kind !== 'change_quantity' || change.kind !== 'change_quantity') return change
-  const { quantity, allocations, requestedDate } = request
-  if (allocations === undefined && requestedDate === undefined) return change
+  const { quantity, allocations, requestedDate, addressId } = request
+  if ([allocations, requestedDate, addressId].every((one) => one === undefined)) return change
   const cart = await findCart(deps.database.pool, ownerIn(actor, which))
   const line = cart?.lines.find(({ id }) => id === change.itemId)
   if (line?.itemVersion !== change.expectedItemVersion) return change
@@ -106,6 +106,7 @@ async function addDistinction(
     quantity,
     allocations: allocations === undefined ? line.allocations : (allocations ?? undefined),
     requestedDate: requestedDate === undefined ? line.requestedDate : (requestedDate ?? undefined),
+    addressId: addressId === undefined ? line.addressId : (addressId ?? undefined),
   })
   return { ...change, distinction: { ...distinction, productId: line.productId } }
 }

@@ -180,6 +180,7 @@ function columnsOf(id: string): LineColumns {
     added_prices: [{ minQuantity: 1, unitPrice: '2.5' }],
     allocations: null,
     requested_date: null,
+    address_id: null,
     added_currency: 'EUR',
   }
 }

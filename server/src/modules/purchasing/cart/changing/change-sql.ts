@@ -45,7 +45,7 @@ function linesFound({ companyId }: CartOwner) {
       (select json_agg(json_build_object(
           'item_id', i.id, 'product_id', i.product_id, 'quantity', i.quantity, 'item_version', i.item_version,
           'added_prices', i.added_prices, 'added_currency', i.added_currency,
-          'allocations', i.allocations, 'requested_date', i.requested_date) order by i.position)
+          'allocations', i.allocations, 'requested_date', i.requested_date, 'address_id', i.address_id) order by i.position)
        from cart.items i
        where i.company_id = ${companyId} and i.cart_id = held.id), '[]')`
 }

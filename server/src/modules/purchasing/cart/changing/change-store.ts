@@ -66,10 +66,10 @@ async function insertItem(
     added as (
       insert into cart.items
         (company_id, cart_id, id, position, product_id, quantity, item_version,
-         added_prices, added_currency, allocations, requested_date, line_key, added_at, changed_at)
+         added_prices, added_currency, allocations, requested_date, address_id, line_key, added_at, changed_at)
       select ${owner.companyId}, held.id, ${itemId}, held.snapshot_version + 1, ${productId}, ${quantity}::bigint, 1,
              ${tiersText(prices)}::jsonb, ${lowest.unitPrice.currency}, ${allocationsText(change)}::jsonb,
-             ${change.requestedDate ?? null}::date, ${lineKey}, ${now}::timestamptz, ${now}::timestamptz
+             ${change.requestedDate ?? null}::date, ${change.addressId ?? null}, ${lineKey}, ${now}::timestamptz, ${now}::timestamptz
       from held
       where held.checkout_id is null and held.line_count < ${linesMax}::integer
         and held.unit_id is not distinct from ${unitId ?? null}
@@ -140,7 +140,8 @@ async function updateQuantity(
 
 function setDistinction(distinction: LineDistinction) {
   return sql`, allocations = ${allocationsText(distinction)}::jsonb,
-          requested_date = ${distinction.requestedDate ?? null}::date, line_key = ${lineKeyOf(distinction)}`
+          requested_date = ${distinction.requestedDate ?? null}::date, address_id = ${distinction.addressId ?? null},
+          line_key = ${lineKeyOf(distinction)}`
 }
 
 /** The statement must begin after it could lock the cart, or it would miss a line that was added in the meantime. */

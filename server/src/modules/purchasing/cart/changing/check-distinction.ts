@@ -1,6 +1,7 @@
 import type { Actor } from '#kernel/actor'
 import type { Failure } from '#kernel/failure'
 import type { Quantity } from '#kernel/quantity'
+import { addressNotFound, listSeenAddresses } from '#modules/addresses'
 import {
   codesOfLines,
   distinctionOf,
@@ -14,7 +15,7 @@ import type { ReadCartDeps } from '../read-cart.ts'
 
 type Divided = LineDistinction & { readonly quantity: Quantity }
 
-/** The allocations and the requested date as the cart keeps them. Throws if no order could have them. */
+/** The allocations, the requested date and the address as the cart keeps them. Throws if no order could have them. */
 export async function readDistinction(
   deps: ReadCartDeps,
   actor: Actor,
@@ -25,26 +26,41 @@ export async function readDistinction(
   return trimEach(distinctionOf(line))
 }
 
+<<<<<<< HEAD
 /** Why no order could have the lines, in their order. Undefined: it could. Lines without allocations cost no statement, but the one for the company, if no cache has it. */
+=======
+/** Why no order could have the lines, in their order. Undefined: it could. Lines without allocations and address cost no statement. */
+>>>>>>> 4aa84769 (A line of a cart or of an order goes to an address of its own)
 export async function refusalsOf(
   { structure, database, companyOf, now }: ReadCartDeps,
-  { companyId }: Actor,
+  actor: Actor,
   lines: readonly Divided[],
 ): Promise<(Failure | undefined)[]> {
+  const { companyId } = actor
+  const { pool } = database
   const today = dayIn((await companyOf(companyId)).timeZone, now())
-  const refusals = lines.map((line) => refusalOf(line, today))
+  const addressIds = lines.flatMap(({ addressId }) => addressId ?? [])
+  const addresses = await listSeenAddresses(pool, actor, addressIds)
+  const refusals = lines.map((line) => refusalOf(line, today, addresses))
   const booked = lines.map(({ allocations }) => trimEach({ allocations }))
   const codeRefusalOf = (some: typeof booked) =>
-    structure.refusalOfCodes(database.pool, companyId, codesOfLines(some))
+    structure.refusalOfCodes(pool, companyId, codesOfLines(some))
   // One look for all lines. Only if it finds an unknown code, each line is looked at.
   if (!(await codeRefusalOf(booked))) return refusals
   for (const [at, line] of booked.entries()) refusals[at] ??= await codeRefusalOf([line])
   return refusals
 }
 
-function refusalOf(line: Divided, today: string): Failure | undefined {
-  const { requestedDate = today } = line
+function refusalOf(
+  line: Divided,
+  today: string,
+  addresses: ReadonlyMap<string, unknown>,
+): Failure | undefined {
+  const { requestedDate = today, addressId } = line
   if (requestedDate < today) return fail('requested_date_past', { requestedDate, today })
   const problem = problemOfAllocations(line)
-  return problem && fail('allocations_invalid', problem)
+  if (problem) return fail('allocations_invalid', problem)
+  return addressId === undefined || addresses.has(addressId)
+    ? undefined
+    : addressNotFound(addressId)
 }

@@ -20,9 +20,9 @@ export async function insertLines(
     with added as (
       insert into cart.items
         (company_id, cart_id, id, position, product_id, quantity, item_version,
-         added_prices, added_currency, allocations, requested_date, line_key, added_at, changed_at)
+         added_prices, added_currency, allocations, requested_date, address_id, line_key, added_at, changed_at)
       select ${cart.companyId}, ${cart.id}, a.id, ${cart.snapshotVersion}::bigint + a.place, a.product_id, a.quantity, 1,
-             a.prices, a.currency, a.allocations, a.requested_date, a.line_key, ${now}::timestamptz, ${now}::timestamptz
+             a.prices, a.currency, a.allocations, a.requested_date, a.address_id, a.line_key, ${now}::timestamptz, ${now}::timestamptz
       from unnest(
         ${lines.map(({ id }) => id)}::text[],
         ${lines.map(({ productId }) => productId)}::text[],
@@ -31,9 +31,10 @@ export async function insertLines(
         ${lines.map(currencyOf)}::text[],
         ${lines.map(allocationsText)}::jsonb[],
         ${lines.map(({ requestedDate }) => requestedDate ?? null)}::date[],
+        ${lines.map(({ addressId }) => addressId ?? null)}::text[],
         ${lines.map(lineKeyOf)}::text[]
       ) with ordinality
-        as a(id, product_id, quantity, prices, currency, allocations, requested_date, line_key, place)
+        as a(id, product_id, quantity, prices, currency, allocations, requested_date, address_id, line_key, place)
       returning id
     )
     update cart.carts

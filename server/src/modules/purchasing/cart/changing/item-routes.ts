@@ -15,11 +15,12 @@ import { CartView, viewCart } from '../schemas.ts'
 import type { Carts } from '../service.ts'
 import { AddItemsBody, ItemsAddedView, viewItemsAdded } from './add-items-schemas.ts'
 
-/** The failures of every request that names allocations or a requested date. */
+/** The failures of every request that names allocations, a requested date or an address. */
 const distinctionFailures = [
   'cart.allocations_invalid',
   'cart.requested_date_past',
   'structure.code_unknown',
+  'addresses.address_not_found',
 ]
 
 const cartAnswer = answers(CartView, { examples: [cartExample] })
@@ -51,7 +52,7 @@ function addAddRoutes(http: Http, carts: Carts, at: CartAddress): void {
       ...at.schema,
       ...at.names.addCartItem,
       description:
-        'This needs no version, because it overwrites nothing. If the product is already in the cart with the same allocations and requested date, the request is refused and the error names its line.',
+        'This needs no version, because it overwrites nothing. If the product is already in the cart with the same allocations, requested date and address, the request is refused and the error names its line.',
       params: Type.Object({ ...at.params }),
       body: AddItemBody,
       response: answers(CartView, { status: 201, examples: [cartExample] }),
@@ -119,7 +120,7 @@ function addChangeItem(http: Http, carts: Carts, at: CartAddress): void {
       ...at.schema,
       ...at.names.changeCartItem,
       description:
-        'Sets the quantity, the allocations and the requested date, or accepts a changed price. After `cart.version_conflict` read the cart again, and repeat the change with the new version.',
+        'Sets the quantity, the allocations, the requested date and the address, or accepts a changed price. After `cart.version_conflict` read the cart again, and repeat the change with the new version.',
       params: Type.Object({ ...at.params, ...ItemParams.properties }),
       body: ChangeQuantityBody,
       response: cartAnswer,
@@ -135,6 +136,7 @@ function addChangeItem(http: Http, carts: Carts, at: CartAddress): void {
         accepted: body.acceptedUnitPrice,
         allocations: body.allocations,
         requestedDate: body.requestedDate,
+        addressId: body.addressId,
         expected,
       } as const
       return ok(viewCart(await carts.change(actor, change, at.whichCart(request))))

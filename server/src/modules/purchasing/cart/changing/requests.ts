@@ -16,6 +16,7 @@ export type ChangeRequest =
       /** Undefined: they stay. Null: the line has none from now on. */
       readonly allocations?: LineDistinction['allocations'] | null
       readonly requestedDate?: LineDistinction['requestedDate'] | null
+      readonly addressId?: LineDistinction['addressId'] | null
       readonly expected: Expected
     }
   | { readonly kind: 'remove_item'; readonly itemId: string; readonly expected: Expected }

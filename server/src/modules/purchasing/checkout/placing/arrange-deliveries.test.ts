@@ -85,6 +85,45 @@ describe('a checkout to one address', () => {
   })
 })
 
+describe('a checkout whose lines name addresses', () => {
+  const screws = { itemId: 'itm_3', productId: 'prd_3', quantity: 1_000n }
+  const lines = [{ ...bolts, addressId: 'adr_lyon' }, nuts, { ...screws, addressId: 'adr_home' }]
+  const addresses = new Map([
+    ['adr_lyon', { address: lyon }],
+    ['adr_home', { address: { ...hamburg } }],
+  ])
+  const order = { shipTo: hamburg, shippingMethods: methods, requestedDate: today }
+
+  it('has a delivery for each address, that of the order first, with what the order says', () => {
+    const arranged = arrangeDeliveries({ ...cart, lines }, order, today, addresses)
+    expect(arranged.deliveries).toMatchObject([
+      { number: 1, shipTo: hamburg, requestedDate: today },
+      { number: 2, shipTo: lyon, requestedDate: today },
+    ])
+    expect(arranged.deliveries[1]?.methods).toEqual(arranged.deliveries[0]?.methods)
+    expect(arranged.parts.map(({ delivery }) => delivery)).toEqual([1, 0, 0])
+  })
+
+  it('names a line with a day in the past by its place in its delivery', () => {
+    const late = { ...screws, requestedDate: '2026-01-01' }
+    const goods = { ...cart, lines: [...lines.slice(0, 2), late] }
+    expect(() => arrangeDeliveries(goods, { shipTo: hamburg }, today, addresses)).toThrow(
+      failureWith('checkout.requested_date_past', {
+        delivery: 1,
+        line: 2,
+        requestedDate: '2026-01-01',
+        today,
+      }),
+    )
+  })
+
+  it('refuses an address that the buyer does not see', () => {
+    expect(() => arrangeDeliveries({ ...cart, lines }, order, today)).toThrow(
+      failureWith('addresses.address_not_found', { addressId: 'adr_lyon' }),
+    )
+  })
+})
+
 describe('a checkout to several addresses', () => {
   it('assigns each piece to its delivery, with the references of its line', () => {
     const { deliveries, parts } = arrangeEach([

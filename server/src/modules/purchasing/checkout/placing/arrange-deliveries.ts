@@ -1,5 +1,7 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { UnitPrice } from '#kernel/money'
 import { numberOf, type Quantity } from '#kernel/quantity'
+import { addressNotFound } from '#modules/addresses'
 import type { Address, Delivery } from '#modules/orders'
 import {
   type Accounting,
@@ -19,6 +21,8 @@ export type NegotiatedUnitPrice = NonNullable<LineReferences['negotiatedPrice']>
 /** A line of a cart, or a line that a request names, which has no cart item. */
 export type RequestedLine = RequestedReferences & {
   readonly itemId?: string
+  /** The address of the address book to which it goes, unless the request names deliveries. Undefined: `shipTo`. */
+  readonly addressId?: string | undefined
   readonly productId: string
   readonly quantity: Quantity
   readonly negotiatedPrice?: NegotiatedUnitPrice | undefined
@@ -63,18 +67,24 @@ export type Part = RequestedReferences & {
 export type Arrangement = {
   /** At least one. */
   readonly deliveries: readonly (Delivery & { readonly methods: ReadonlyMap<string, string> })[]
+  /** The methods of each delivery are those of the whole order: a supplier need not have lines in each. */
+  readonly methodsOfOrder: boolean
   readonly parts: readonly Part[]
 }
+
+/** The addresses that lines name, by their ids. */
+export type LineAddresses = ReadonlyMap<string, { readonly address: Address }>
 
 /** Assigns each piece of the cart to a delivery: all pieces, and none twice. */
 export function arrangeDeliveries(
   cart: RequestedGoods,
   to: Destination & LineDefaults,
   today: string,
+  addresses: LineAddresses = new Map(),
 ): Arrangement {
   const arrangement = to.deliveries
     ? toSeveralAddresses(cart, to.deliveries)
-    : toOneAddress(cart, to)
+    : toAddressesOfLines(cart, to, addresses)
   assertNotPast(arrangement, today)
   const { glAccount, project } = to
   return {
@@ -94,9 +104,13 @@ function assertNotPast({ deliveries, parts }: Arrangement, today: string): void 
   const at = parts.findIndex(isPast)
   const part = parts[at]
   if (!part) return
-  const firstOfDelivery = parts.findIndex((one) => one.delivery === part.delivery)
-  const place = { delivery: part.delivery + 1, line: at - firstOfDelivery + 1 }
+  const place = { delivery: part.delivery + 1, line: placeInDelivery(parts, at) }
   throw fail('requested_date_past', { ...place, requestedDate: part.requestedDate ?? '', today })
+}
+
+/** The number of the part in its delivery, from 1. */
+export function placeInDelivery(parts: Arrangement['parts'], at: number): number {
+  return parts.slice(0, at + 1).filter(({ delivery }) => delivery === parts[at]?.delivery).length
 }
 
 /** What the line does not name. If it is divided, each of its allocations gets what it does not name. */
@@ -134,20 +148,41 @@ export function addressesOf({ shipTo, deliveries = [] }: Destination): Record<st
   return { ...(shipTo ? { shipTo } : {}), ...Object.fromEntries(several) }
 }
 
-function toOneAddress(
+/** To the address of the order, or to those that the lines name. One delivery has all lines to the same address. */
+function toAddressesOfLines(
   cart: RequestedGoods,
   { shipTo, shippingMethods, requestedDate }: Destination,
-) {
+  addresses: LineAddresses,
+): Arrangement {
   if (!shipTo) throw new Error('a checkout without an address got past its check')
   const methods = methodsOf(shippingMethods)
+  const targets = cart.lines.map(({ addressId }) => {
+    if (addressId === undefined) return shipTo
+    const booked = addresses.get(addressId)
+    if (!booked) throw addressNotFound(addressId)
+    return booked.address
+  })
+  const distinct: Address[] = targets.includes(shipTo) ? [shipTo] : []
+  const deliveryTo = (target: Address) => {
+    const at = distinct.findIndex((one) => isDeepStrictEqual(one, target))
+    return at === -1 ? distinct.push(target) - 1 : at
+  }
+  const parts = cart.lines.map((of, at) => ({
+    of,
+    delivery: deliveryTo(targets[at] ?? shipTo),
+    quantity: of.quantity,
+    ...requestedReferencesOf(of),
+  }))
   return {
-    deliveries: [{ number: 1, shipTo, requestedDate, costCenter: undefined, methods }],
-    parts: cart.lines.map((of) => ({
-      of,
-      delivery: 0,
-      quantity: of.quantity,
-      ...requestedReferencesOf(of),
+    deliveries: distinct.map((target, at) => ({
+      number: at + 1,
+      shipTo: target,
+      requestedDate,
+      costCenter: undefined,
+      methods,
     })),
+    methodsOfOrder: true,
+    parts,
   }
 }
 
@@ -175,6 +210,7 @@ function toSeveralAddresses(
       costCenter,
       methods: methodsOf(shippingMethods),
     })),
+    methodsOfOrder: false,
     parts,
   }
 }

@@ -7,7 +7,7 @@ import {
   splitLine,
 } from '#modules/orders/line-references'
 import { fail } from '../failures.ts'
-import type { Arrangement } from './arrange-deliveries.ts'
+import { type Arrangement, placeInDelivery } from './arrange-deliveries.ts'
 import type { OrderedTerms } from './order-terms.ts'
 
 type Place = {
@@ -49,9 +49,10 @@ export function dividedLines(
       ? { problem }
       : splitLine(allocations, { net: netOf(line), tax: line.tax?.amount })
     if ('parts' in split) return { ...line, allocations: split.parts as readonly Allocation[] }
-    const inDelivery = at - parts.findIndex((one) => one.delivery === delivery)
     problems.push({
-      ...(deliveries.length > 1 ? { ...place(inDelivery), delivery: delivery + 1 } : place(at)),
+      ...(deliveries.length > 1
+        ? { line: placeInDelivery(parts, at), delivery: delivery + 1 }
+        : place(at)),
       ...split.problem,
     })
     return line

@@ -26,6 +26,7 @@ const to = (country: string, ...methods: [string, string][]) => ({
 })
 const arrangement: Arrangement = {
   deliveries: [to('DE', ['co_1', 'shp_1']), to('FR', ['co_2', 'shp_2'])],
+  methodsOfOrder: false,
   parts: [
     { of: bolts, delivery: 0, quantity: 5_000n },
     { of: nuts, delivery: 1, quantity: 3_000n },

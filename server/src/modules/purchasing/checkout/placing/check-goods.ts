@@ -100,11 +100,11 @@ export function assertShippingMethodsAvailable({ parcels }: Pick<TotalsOfGoods, 
 
 /** A request that names the wrong supplier would otherwise buy with a method that the buyer never chose. */
 export function assertMethodsOfSuppliers(
-  { deliveries, parts }: Arrangement,
+  { deliveries, methodsOfOrder, parts }: Arrangement,
   goods: readonly SupplierLine[],
 ): void {
   const stray = deliveries.flatMap(({ methods }, delivery) => {
-    const within = goods.filter((_, at) => parts[at]?.delivery === delivery)
+    const within = goods.filter((_, at) => methodsOfOrder || parts[at]?.delivery === delivery)
     const suppliers = new Set(within.map(({ line }) => line.supplierCompanyId))
     return [...methods]
       .filter(([supplierId]) => !suppliers.has(supplierId))

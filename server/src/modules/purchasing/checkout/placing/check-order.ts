@@ -25,6 +25,8 @@ export type MoneyText = { readonly amount: string; readonly currency: string }
 export type OrderedLine = RequestedReferences & {
   readonly productId: string
   readonly quantity: Quantity
+  /** The address of the address book to which it goes. Undefined: that of the order. */
+  readonly addressId?: string | undefined
   /** The price that the client has seen. Another price today is refused. */
   readonly expectedUnitPrice?: MoneyText | undefined
 }

@@ -24,6 +24,7 @@ export const placingFails = [
   'checkout.cart_has_problems',
   'checkout.country_unknown',
   'checkout.postal_code_invalid',
+  'addresses.address_not_found',
   'checkout.currency_unknown',
   'checkout.expected_price_invalid',
   'checkout.requested_date_past',

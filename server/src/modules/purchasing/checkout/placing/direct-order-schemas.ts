@@ -6,7 +6,7 @@ import { PlannedStepView, viewPlannedStep } from '#modules/approvals'
 import { BudgetImpactView, viewBudgetImpact } from '#modules/budgets'
 import { cartExample, ItemsAddedView, NotAddedView, viewItemsAdded } from '#modules/cart'
 import { AddressView, addressExample, OrderView, viewOrder } from '#modules/orders'
-import { Reference, requestedReferences } from '#modules/orders/line-references'
+import { LineAddressId, Reference, requestedReferences } from '#modules/orders/line-references'
 import { UnitId } from '#modules/structure'
 import { MoneyView, needsOneOf } from '#platform/http'
 import {
@@ -47,6 +47,7 @@ export const PlaceOrderBody = record(
             ),
           ),
           ...requestedReferences,
+          addressId: LineAddressId,
         }),
         { minItems: 1, maxItems: linesMax },
       ),

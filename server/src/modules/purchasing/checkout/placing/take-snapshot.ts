@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import type { Actor } from '#kernel/actor'
+import { listSeenAddresses } from '#modules/addresses'
 import type { Party } from '#modules/identity'
 import type { OrderParties, OrderParty } from '#modules/orders'
 import type { Tx } from '#platform/db'
@@ -35,7 +36,9 @@ export async function takeSnapshot(
   const buyer = { companyId: actor.companyId, unitId }
   const company = (await deps.partiesOf(tx, [actor.companyId])).get(actor.companyId)
   const today = dayIn(company?.timeZone ?? 'UTC', now)
-  const arranged = arrangeDeliveries(requested, input, today)
+  const addressIds = requested.lines.flatMap(({ addressId }) => addressId ?? [])
+  const addresses = await listSeenAddresses(tx, actor, input.deliveries ? [] : addressIds)
+  const arranged = arrangeDeliveries(requested, input, today, addresses)
   if (requested.snapshotVersion !== undefined) {
     await assertReferencesOfCart(deps, tx, actor, input, arranged)
   }
@@ -119,6 +122,7 @@ function viewParty(companyId: string, party: Party): OrderParty {
 
 /** One address without a requested date needs no deliveries: the address says it all. */
 function deliveriesOf({ deliveries }: Arrangement, input: OrderTerms) {
-  if (!input.deliveries && input.requestedDate === undefined) return undefined
+  const isOne = deliveries.length === 1 && !input.deliveries
+  if (isOne && input.requestedDate === undefined) return undefined
   return deliveries.map(({ methods: _, ...delivery }) => delivery)
 }

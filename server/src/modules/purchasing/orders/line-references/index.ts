@@ -12,7 +12,7 @@ export type {
 } from './allocation.ts'
 export { RequestedAllocations } from './allocation.ts'
 export { type LineDistinction, lineKeyOf, productLineKeyOf } from './line-key.ts'
-export { Day, Reference } from './reference.ts'
+export { Day, LineAddressId, Reference } from './reference.ts'
 export {
   type AllocationProblem,
   accountingOf,
@@ -161,13 +161,19 @@ export const referencesOf = (line: LineReferences): LineReferences => pick(line,
 export const distinctionOf = ({
   allocations,
   requestedDate,
+  addressId,
 }: LineDistinction): LineDistinction => ({
   allocations,
   requestedDate,
+  addressId,
 })
 
-export const viewDistinction = (line: LineDistinction) =>
-  viewRequestedReferences(distinctionOf(line))
+export function viewDistinction({ allocations, requestedDate, addressId }: LineDistinction) {
+  return {
+    ...viewRequestedReferences({ allocations, requestedDate }),
+    ...(addressId !== undefined && { addressId }),
+  }
+}
 
 /** The codes that the lines and their allocations name, by the lists of the company. */
 export function codesOfLines(lines: readonly RequestedReferences[]) {

@@ -6,7 +6,13 @@ const b = { costCenter: 'B', project: 'P', percent: '40' }
 const eur = (amount: string) => ({ amount, currency: 'EUR' })
 
 describe('the key of a line', () => {
-  it('is empty without allocations and without a date', () => {
+  it('is the one that carts have stored, for a line without an address', () => {
+    expect(lineKeyOf({ requestedDate: '2026-02-06' })).toBe(
+      'rvxUxiPf_fFyuV7mHALrvxD_32QqTHiC9G6XdQmtGvM',
+    )
+  })
+
+  it('is empty without allocations, date and address', () => {
     expect(lineKeyOf({})).toBe('')
     expect(lineKeyOf({ allocations: undefined, requestedDate: undefined })).toBe('')
   })
@@ -32,11 +38,14 @@ describe('the key of a line', () => {
     expect(lineKeyOf(one)).toBe(lineKeyOf(other))
   })
 
-  it('differs for each other cost centre, GL account, project, part, currency and date', () => {
+  it('differs for each other cost centre, GL account, project, part, currency, date and address', () => {
     const lines = [
       {},
       { requestedDate: '2026-02-06' },
       { requestedDate: '2026-02-07' },
+      { addressId: 'adr_1' },
+      { addressId: 'adr_2' },
+      { addressId: 'adr_1', requestedDate: '2026-02-06' },
       { allocations: [{ percent: '100' }] },
       { allocations: [{ percent: '100' }], requestedDate: '2026-02-06' },
       { allocations: [{ quantity: 100 }] },

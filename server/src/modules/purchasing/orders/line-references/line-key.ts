@@ -6,16 +6,19 @@ import { accountingFields, type RequestedAllocation } from './allocation.ts'
 export type LineDistinction = {
   readonly allocations?: RequestedAllocation[] | undefined
   readonly requestedDate?: string | undefined
+  /** The address of the address book to which the line goes. Undefined: that of the order. An order has deliveries instead. */
+  readonly addressId?: string | undefined
 }
 
 /**
- * Equal for lines with equal allocations, in whatever order and with whatever zeros they are written, and one requested date. Empty for
- * a line without either. It is short, because an index has it.
+ * Equal for lines with equal allocations, in whatever order and with whatever zeros they are written, one requested date and one
+ * address. Empty for a line without any of them. It is short, because an index has it.
  */
-export function lineKeyOf({ allocations, requestedDate }: LineDistinction): string {
-  if (!allocations && requestedDate === undefined) return ''
+export function lineKeyOf({ allocations, requestedDate, addressId }: LineDistinction): string {
+  if (!allocations && requestedDate === undefined && addressId === undefined) return ''
   const parts = allocations?.map((one) => JSON.stringify(partOf(one))).sort()
-  const text = JSON.stringify([requestedDate ?? null, parts ?? null])
+  const address = addressId === undefined ? [] : [addressId]
+  const text = JSON.stringify([requestedDate ?? null, parts ?? null, ...address])
   return createHash('sha256').update(text).digest('base64url')
 }
 

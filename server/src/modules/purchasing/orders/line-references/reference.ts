@@ -4,6 +4,15 @@ import { oneLine } from '#kernel/one-line'
 /** A reference of the buyer's accounting. */
 export const Reference = Type.String({ minLength: 1, maxLength: 100, pattern: oneLine })
 
+export const LineAddressId = Type.Optional(
+  Type.String({
+    minLength: 1,
+    maxLength: 64,
+    description:
+      'The address of the address book to which the line goes. Absent: that of the order.',
+  }),
+)
+
 export const Day = Type.String({
   format: 'date',
   maxLength: 10,

@@ -85,6 +85,7 @@ async function aDue(companyId: StandingOrder['companyId'], at: Date): Promise<vo
       shipTo: { name: 'x', line1: 'x', city: 'x', postalCode: '20457', country: 'DE' },
       poNumber: undefined,
       costCenter: undefined,
+      unitId: undefined,
       deliveryDays: undefined,
       maxTotal: money(100n, 'EUR'),
       nextDate: '2031-01-13',
