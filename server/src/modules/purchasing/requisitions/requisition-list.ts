@@ -1,11 +1,6 @@
 import { Type } from 'typebox'
 import { listNames } from '#modules/identity'
-<<<<<<< HEAD
-import { isOfUnits, listUnitsBelow } from '#modules/structure'
 import { containing, type Database, sql } from '#platform/db'
-=======
-import { type Database, sql } from '#platform/db'
->>>>>>> 4aa84769 (A line of a cart or of an order goes to an address of its own)
 import { type Condition, defineList, filter, type List } from '#platform/lists'
 import { countLines } from './line-store.ts'
 import { RequisitionSummaryView, StateName, viewSummary } from './requisition-schemas.ts'

@@ -26,11 +26,10 @@ export async function readDistinction(
   return trimEach(distinctionOf(line))
 }
 
-<<<<<<< HEAD
-/** Why no order could have the lines, in their order. Undefined: it could. Lines without allocations cost no statement, but the one for the company, if no cache has it. */
-=======
-/** Why no order could have the lines, in their order. Undefined: it could. Lines without allocations and address cost no statement. */
->>>>>>> 4aa84769 (A line of a cart or of an order goes to an address of its own)
+/**
+ * Why no order could have the lines, in their order. Undefined: it could. Lines without allocations and addresses cost no statement, but
+ * the one for the company, if no cache has it.
+ */
 export async function refusalsOf(
   { structure, database, companyOf, now }: ReadCartDeps,
   actor: Actor,
