@@ -148,6 +148,10 @@ export const mayRead = {
     why: 'The report of what orders called off from a contract shows their numbers, and is one statement.',
     tables: ['quotas.call_offs', 'quotas.quotas'],
   },
+  invoices: {
+    why: 'The list of invoices finds them by the products of their lines and by who requested the order, in one statement.',
+    tables: ['orders.lines', 'orders.orders'],
+  },
   imports: {
     why: 'A file of a million records is compared with the products in one statement per batch.',
     tables: ['products.categories', 'products.price_tiers', 'products.products', 'products.stock'],

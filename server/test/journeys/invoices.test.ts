@@ -5,6 +5,7 @@ import { aProduct } from '#testing/catalog'
 import { textsOf } from '../../src/modules/purchasing/invoices/pdfs/pdf-text.fixture.ts'
 import { aKey, type Client } from './client.ts'
 import { shipTo } from './purchase.ts'
+import { aSubmitted } from './requisitions-client.ts'
 import { useWorld } from './world.ts'
 
 const world = await useWorld()
@@ -52,21 +53,43 @@ it('invoices are found by supplier, buyer, cost centre, unit and day', async () 
   const { id } = await anInvoice(supplierId, { costCenter: 'KST-1' })
   await ours.admin.patch(`/api/v1/members/${placedBy}`, { unitId: null })
   await anInvoice(supplierId)
-  const found = async (query: Record<string, string>) => {
-    const { body } = await ours.buyer.get(`/api/v1/invoices?${new URLSearchParams(query)}`)
-    return body.data.map((invoice: { id: string }) => invoice.id)
-  }
-  expect(await found({ supplierId })).toHaveLength(2)
-  expect(await found({ supplierId, unitId })).toEqual([id])
-  expect(await found({ supplierId, costCenter: 'KST-1' })).toEqual([id])
-  expect(await found({ supplierId, placedBy, side: 'received' })).toHaveLength(2)
-  expect(await found({ supplierId, placedBy: 'usr_none' })).toEqual([])
-  expect(await found({ unitId, side: 'issued' })).toEqual([])
+  expect(await idsFor({ supplierId })).toHaveLength(2)
+  expect(await idsFor({ supplierId, unitId })).toEqual([id])
+  expect(await idsFor({ supplierId, costCenter: 'KST-1' })).toEqual([id])
+  expect(await idsFor({ supplierId, placedBy, side: 'received' })).toHaveLength(2)
+  expect(await idsFor({ supplierId, placedBy: 'usr_none' })).toEqual([])
+  expect(await idsFor({ unitId, side: 'issued' })).toEqual([])
   const { issuedOn } = (await ours.buyer.get(`/api/v1/invoices/${id}`)).body.data
   const thatDay = { supplierId, issuedFrom: issuedOn, issuedUntil: issuedOn }
-  expect(await found(thatDay)).toContain(id)
-  expect(await found({ ...thatDay, issuedUntil: '2020-01-31' })).toEqual([])
-  expect(await found({ supplierId, issuedFrom: '2999-01-01' })).toEqual([])
+  expect(await idsFor(thatDay)).toContain(id)
+  expect(await idsFor({ ...thatDay, issuedUntil: '2020-01-31' })).toEqual([])
+  expect(await idsFor({ supplierId, issuedFrom: '2999-01-01' })).toEqual([])
+})
+
+it('invoices are found by their products, and by the person whose requisition was ordered', async () => {
+  const supplierId = await aSupplier()
+  const [bolt, nut] = [await aPart(supplierId), await aPart(supplierId)]
+  const lines = [bolt, nut].map((productId) => ({ productId, quantity: 2 }))
+  const requisitionId = await aSubmitted(ours.approver, lines)
+  const requested = await ours.buyer.post(`/api/v1/requisitions/${requisitionId}/convert`, {})
+  const { orderId } = requested.body.data
+  const requestedBy = (await ours.approver.get('/auth/me')).body.data.id
+  const [bolts, nuts] = [await ship(orderId, [1]), await ship(orderId, [2])]
+  const direct = await anInvoice(supplierId)
+  expect(await idsFor({ productId: bolt })).toEqual([bolts.id])
+  expect(await idsFor({ productId: nut })).toEqual([nuts.id])
+  expect(await idsFor({ supplierId })).toEqual([direct.id, nuts.id, bolts.id])
+  expect(await idsFor({ supplierId, requestedBy })).toEqual([nuts.id, bolts.id])
+  expect(await idsFor({ requestedBy, productId: bolt })).toEqual([bolts.id])
+  expect(await idsFor({ requestedBy: 'usr_none' })).toEqual([])
+
+  const { headers } = ours.buyer
+  const csv = await fetch(`${world.baseUrl}/api/v1/invoices.csv?productId=${nut}`, { headers })
+  const text = await csv.text()
+  expect([text.includes(nuts.id), text.includes(bolts.id)]).toEqual([true, false])
+  const stranger = await world.company()
+  const theirs = await stranger.buyer.get(`/api/v1/invoices?productId=${bolt}`)
+  expect(theirs.body.data).toEqual([])
 })
 
 describe('the PDF in another language', () => {
@@ -264,23 +287,39 @@ async function mailsTo(person: Client): Promise<string[]> {
 /** Over goods of a supplier that has a VAT id, as the buyer reads it. */
 async function anInvoice(supplierCompanyId?: string, references: { costCenter?: string } = {}) {
   const { buyer } = ours
-  const { id: productId } = await aProduct(world.parts.platform.database, {
-    taxClass: 'standard',
-    supplierCompanyId: supplierCompanyId ?? (await aSupplier()),
-  })
+  const productId = await aPart(supplierCompanyId ?? (await aSupplier()))
   const lines = [{ productId, quantity: 2 }]
   const order = { ...references, lines, shipTo, payment: { method: 'invoice' } }
   const placed = await buyer.post('/api/v1/orders', order, { key: aKey() })
-  const { orderId } = placed.body.data.checkout
-  expect((await operator.post(`/api/v1/orders/${orderId}/shipments`, {})).status).toBe(201)
+  return ship(placed.body.data.checkout.orderId)
+}
+
+/** The ids of the invoices that the buyer finds, newest first. */
+async function idsFor(query: Record<string, string>): Promise<string[]> {
+  const { body } = await ours.buyer.get(`/api/v1/invoices?${new URLSearchParams(query)}`)
+  return body.data.map(({ id }: { id: string }) => id)
+}
+
+/** Ships all lines of an order, or these, and answers their invoice. */
+async function ship(orderId: string, lineNumbers?: readonly number[]) {
+  const lines = lineNumbers?.map((lineNumber) => ({ lineNumber, quantity: 2 }))
+  const path = `/api/v1/orders/${orderId}/shipments`
+  const { status, body } = await operator.post(path, { ...(lines && { lines }) })
+  expect(status, JSON.stringify(body)).toBe(201)
   return vi.waitFor(
     async () => {
-      const [found] = (await buyer.get(`/api/v1/invoices?orderId=${orderId}`)).body.data
-      expect(found).toMatchObject({ state: 'ISSUED' })
-      return (await buyer.get(`/api/v1/invoices/${found.id}`)).body.data
+      const { data } = (await ours.buyer.get(`/api/v1/invoices?orderId=${orderId}`)).body
+      expect(data).toHaveLength(body.data.shipments.length)
+      expect(data[0]).toMatchObject({ state: 'ISSUED' })
+      return (await ours.buyer.get(`/api/v1/invoices/${data[0].id}`)).body.data
     },
     { timeout: 60_000, interval: 50 },
   )
+}
+
+async function aPart(supplierCompanyId: string): Promise<string> {
+  const { database } = world.parts.platform
+  return (await aProduct(database, { taxClass: 'standard', supplierCompanyId })).id
 }
 
 async function aSupplier() {

@@ -22,6 +22,61 @@ const byNumber = filter(
   hasNumber,
 )
 
+/** The lines of a reduction have numbers of their own and no SKU: their parts name the lines of the order. */
+const isAboutProduct = (productId: string) => sql`exists (select from orders.lines l
+  where l.company_id = t.company_id and l.order_id = t.order_id and l.product_id = ${productId} and (
+    t.content -> 'lines' @> jsonb_build_array(jsonb_build_object('lineNumber', l.line_number, 'sku', l.sku))
+    or t.content -> 'lines' @> jsonb_build_array(
+      jsonb_build_object('parts', jsonb_build_array(jsonb_build_object('lineNumber', l.line_number))))))`
+
+const filters = {
+  q: byNumber,
+  side: filter(
+    Type.Enum(['received', 'issued'], {
+      default: 'received',
+      description: '`issued`: documents that your company issued as a supplier.',
+    }),
+  ),
+  kind: filter(KindName, (kind) => sql`t.kind = ${kind}`),
+  state: filter(StateName, (state) => sql`t.state = ${state}`),
+  orderId: filter(Id, (orderId) => sql`t.order_id = ${orderId}`),
+  issuedFrom: filter(
+    Type.String({ format: 'date', description: 'Only documents of this day or later.' }),
+    (day) => sql`t.issued_on >= ${day}`,
+  ),
+  issuedUntil: filter(
+    Type.String({ format: 'date', description: 'Only documents of this day or earlier.' }),
+    (day) => sql`t.issued_on <= ${day}`,
+  ),
+  supplierId: filter(Id, (supplierId) => sql`t.supplier_company_id = ${supplierId}`),
+  costCenter: filter(
+    Type.String({
+      minLength: 1,
+      maxLength: 100,
+      description: 'The cost centre of the document, or of one of its lines.',
+    }),
+    (costCenter) => sql`(t.content ->> 'costCenter' = ${costCenter}
+    or t.content @> ${JSON.stringify({ lines: [{ costCenter }] })}::jsonb)`,
+  ),
+  placedBy: filter(
+    withDescription(Id, 'The id of the person who placed the order.'),
+    (userId) => sql`t.ordered_by = ${userId}`,
+  ),
+  requestedBy: filter(
+    withDescription(Id, 'The id of the person whose requisition the order comes from.'),
+    (userId) => sql`exists (select from orders.orders o
+      where o.company_id = t.company_id and o.id = t.order_id and o.requested_by = ${userId})`,
+  ),
+  productId: filter(
+    withDescription(
+      Id,
+      'The product of at least one line of the document, or of a line whose price it reduces.',
+    ),
+    isAboutProduct,
+  ),
+  unitId: filter(withDescription(Id, 'The unit of the order, or one above it.')),
+}
+
 export const invoiceList = (database: Database) =>
   defineList({
     operationId: 'listInvoices',
@@ -43,41 +98,7 @@ export const invoiceList = (database: Database) =>
       'total',
       'createdAt',
     ],
-    filters: {
-      q: byNumber,
-      side: filter(
-        Type.Enum(['received', 'issued'], {
-          default: 'received',
-          description: '`issued`: documents that your company issued as a supplier.',
-        }),
-      ),
-      kind: filter(KindName, (kind) => sql`t.kind = ${kind}`),
-      state: filter(StateName, (state) => sql`t.state = ${state}`),
-      orderId: filter(Id, (orderId) => sql`t.order_id = ${orderId}`),
-      issuedFrom: filter(
-        Type.String({ format: 'date', description: 'Only documents of this day or later.' }),
-        (day) => sql`t.issued_on >= ${day}`,
-      ),
-      issuedUntil: filter(
-        Type.String({ format: 'date', description: 'Only documents of this day or earlier.' }),
-        (day) => sql`t.issued_on <= ${day}`,
-      ),
-      supplierId: filter(Id, (supplierId) => sql`t.supplier_company_id = ${supplierId}`),
-      costCenter: filter(
-        Type.String({
-          minLength: 1,
-          maxLength: 100,
-          description: 'The cost centre of the document, or of one of its lines.',
-        }),
-        (costCenter) => sql`(t.content ->> 'costCenter' = ${costCenter}
-        or t.content @> ${JSON.stringify({ lines: [{ costCenter }] })}::jsonb)`,
-      ),
-      placedBy: filter(
-        withDescription(Id, 'The id of the person who placed the order.'),
-        (userId) => sql`t.ordered_by = ${userId}`,
-      ),
-      unitId: filter(withDescription(Id, 'The unit of the order, or one above it.')),
-    },
+    filters,
     from: sql`invoices.documents t`,
     scope: ({ actor, query }) => reachedBy(database, actor, query),
     identity: { 't.id': 'text' },

@@ -6,8 +6,10 @@ import { money } from '#kernel/money'
 import { oneUnit } from '#kernel/quantity'
 import { costOfOrder, OrderPriceReduced, OrderShipped } from '#modules/orders'
 import { sql } from '#platform/db'
+import { readList } from '#testing/lists'
 import { noteRefunded } from '../../orders/credits/note-refunded.ts'
 import type { Invoice } from '../invoice.ts'
+import { invoiceList } from '../invoice-list.ts'
 import { writePdf } from '../pdfs/pdf.ts'
 import { aSale, followOrders, type Sale } from '../sale.fixture.ts'
 import { invoicesSubscribers } from '../subscribers.ts'
@@ -40,6 +42,12 @@ describe('a manual refund', () => {
       total: { amountMinor: 500n },
       content: { precedes: [{ number: invoice.number }], lines: [{ quantity: oneUnit }] },
     })
+    const { buyer, products } = sale.order
+    const ofProduct = { productId: products[0]?.id }
+    expect(await readList(database, invoiceList(database), buyer, ofProduct)).toMatchObject([
+      { id: note.id },
+      { id: invoice.id },
+    ])
     expect((await sale.received()).flatMap(checked)).toEqual([])
     expect((await writePdf(note, { ubl: writeUbl(note) })).subarray(0, 8).toString()).toBe(
       '%PDF-1.7',
