@@ -21,7 +21,9 @@ const forwardedPaths = [
   // A change of invoice details needs a step-up.
   /^\/auth\/step-up$/,
   new RegExp(`^/notifications(?:/${segment})+$`),
-  new RegExp(`^/api/v1/orders/${segment}(?:/(?:confirm|cancel|shipments))?$`),
+  new RegExp(
+    `^/api/v1/orders/${segment}(?:/(?:confirm|cancel|shipments|versions(?:/${segment})?))?$`,
+  ),
   new RegExp(
     `^/api/v1/orders/${segment}/(?:proposals/${segment}/refuse|changes/${segment}/withdraw)$`,
   ),

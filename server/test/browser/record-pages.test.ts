@@ -316,6 +316,17 @@ describe.skipIf(!chromium)('the pages of records, in a browser', () => {
       .getByRole('listitem')
       .filter({ hasText: 'The supplier has no more of it.' })
       .waitFor()
+    await page
+      .getByRole('table', { name: 'Versions' })
+      .getByRole('row')
+      .filter({ hasText: 'Cancelled' })
+      .waitFor()
+    const differences = page.getByRole('table', { name: 'Differences between two versions' })
+    const cells = differences.getByRole('row').nth(1).getByRole('cell')
+    await cells.first().waitFor()
+    expect(await cells.allInnerTexts()).toEqual(['Quantity', '4', '1'])
+    await page.getByLabel('with this version').selectOption('As ordered')
+    await page.getByText('The two versions have the same quantities').waitFor()
 
     await page.getByRole('link', { name: paymentId }).click()
     await page.getByRole('heading', { name: `Payment ${paymentId}` }).waitFor()

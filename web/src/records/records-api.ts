@@ -1,4 +1,4 @@
-import type { DataOf, paths } from '@purveyor/sdk'
+import type { DataOf, ItemOf, paths } from '@purveyor/sdk'
 import { api, findOrders } from '../api.ts'
 import type { FoundOrder, Order, Payment, RefundRequest } from '../api-types.ts'
 
@@ -20,6 +20,28 @@ export async function getOrder(orderId: string, signal: AbortSignal): Promise<Or
     findOrders({ q: orderId, cursor: undefined }, signal),
   ])
   return { order: order.data, buyer: found.items.find((each) => each.orderId === orderId) }
+}
+
+export type OrderVersion = ItemOf<paths['/api/v1/orders/{orderId}/versions']['get']>
+export type OrderAtVersion = DataOf<paths['/api/v1/orders/{orderId}/versions/{version}']['get']>
+
+/** The newest 100 versions that changed quantities, days or addresses. */
+export async function listOrderVersions(
+  orderId: string,
+  signal: AbortSignal,
+): Promise<OrderVersion[]> {
+  const params = { path: { orderId }, query: { limit: 100 } }
+  return (await api.get('/api/v1/orders/{orderId}/versions', { params, signal })).data
+}
+
+/** Version 1 is the order as it was placed. */
+export async function getOrderVersion(
+  orderId: string,
+  version: number,
+  signal: AbortSignal,
+): Promise<OrderAtVersion> {
+  const params = { path: { orderId, version: String(version) } }
+  return (await api.get('/api/v1/orders/{orderId}/versions/{version}', { params, signal })).data
 }
 
 export async function getPayment(paymentId: string, signal: AbortSignal): Promise<Payment> {

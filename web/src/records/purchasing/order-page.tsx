@@ -12,6 +12,7 @@ import { InvoicesOf } from './invoices-of.tsx'
 import { OrderActions } from './order-actions.tsx'
 import { Credits, Lines, OrderTimeline, Shipments } from './order-parts.tsx'
 import { Returns } from './order-returns.tsx'
+import { OrderVersions } from './order-versions.tsx'
 
 /** All about one order: its state, its lines, its money, what happened to it, and what an operator can do. */
 export function OrderPage({ orderId }: { readonly orderId: string }) {
@@ -41,6 +42,12 @@ function OrderTabs({ record: { order, buyer } }: { readonly record: OrderRecord 
       <Returns returns={order.returns} />
     </>
   )
+  const history = (
+    <>
+      <OrderTimeline entries={order.timeline} />
+      <OrderVersions order={order} />
+    </>
+  )
   const money = (
     <>
       <Credits orderId={order.id} credits={order.credits} />
@@ -52,11 +59,7 @@ function OrderTabs({ record: { order, buyer } }: { readonly record: OrderRecord 
       tabs={[
         { name: 'goods', title: 'records.tab.goods', content: goods },
         { name: 'money', title: 'records.tab.money', content: money },
-        {
-          name: 'history',
-          title: 'records.tab.history',
-          content: <OrderTimeline entries={order.timeline} />,
-        },
+        { name: 'history', title: 'records.tab.history', content: history },
       ]}
     />
   )

@@ -194,7 +194,7 @@ export function OrderTimeline({ entries }: { readonly entries: Order['timeline']
 }
 
 /** A step whose kind is newer than these pages has its own name. */
-function stepOf({ t, find }: Words, kind: string): string {
+export function stepOf({ t, find }: Words, kind: string): string {
   const state = kind.startsWith('PAYMENT_') ? find(`find.payment.${kind.slice(8)}`) : undefined
   if (state !== undefined) return t('records.timeline.payment', { state })
   return find(`records.timeline.${kind}`) ?? kind
