@@ -36,6 +36,10 @@ it('a dearer line that others have approved binds when the buyer has paid it, al
   const page = await pageOf(ours, orderId)
   expect(page).toContain('Others have approved it. It counts when you pay by card.')
   expect(page).toContain('>Pay</button>')
+  // Refuse is about the line, Pay about all that was approved together.
+  expect(page).toMatch(
+    /name="lineNumbers" value="1">\s*<input type="hidden" name="approvedLines" value="1">/,
+  )
 
   const [first] = (await accept()).body.data.awaitedPayments
   expect(minor(first.amount)).toBe(added)

@@ -68,12 +68,11 @@ ${waiting.map((proposal) => {
       lineNumbers.includes(line.lineNumber),
     )
     const isApproved = approvedLines.includes(line.lineNumber)
-    // What others have approved together is paid together.
-    const lineNumbers = isApproved ? approvedLines : [line.lineNumber]
     return html`<form method="post" action="/account/orders/${order.id}" aria-label="${t('proposal.decide', { name })}">
 ${formToken(token)}
 <input type="hidden" name="proposalId" value="${id}">
-<input type="hidden" name="lineNumbers" value="${lineNumbers.join()}">
+<input type="hidden" name="lineNumbers" value="${line.lineNumber}">
+${isApproved && html`<input type="hidden" name="approvedLines" value="${approvedLines.join()}">`}
 ${text}
 ${awaited && awaitedPayment(words, awaited)}${!awaited && isApproved && html`<p>${t('proposal.approved')}</p>`}
 <div class="actions">${!awaited && !awaitsApproval && html`<button class="primary" type="submit" name="decision" value="accept">${t(isApproved ? 'proposal.pay' : 'proposal.accept')}</button>`}

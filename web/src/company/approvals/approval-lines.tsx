@@ -24,7 +24,9 @@ type Props = { readonly approval: Approval; readonly order: Order }
 export function ApprovalLines({ approval, order }: Props) {
   const { t } = useWords()
   const [isLowering, setLowering] = useState(false)
-  const lines = order.lines.filter((line) => keptQuantity(line) > 0)
+  const kept = order.lines.filter((line) => keptQuantity(line) > 0)
+  // A returned order has no line left: its requester reads what was ordered.
+  const lines = kept.length > 0 ? kept : order.lines
   return (
     <Section title={t('orderPage.lines')}>
       <Table
@@ -64,7 +66,7 @@ function LineRow({ line, orderId }: { readonly line: OrderLine; readonly orderId
         <NegotiatedPrice price={line.negotiatedPrice} orderId={orderId} />
       </th>
       <td className={card.number}>
-        {number(keptQuantity(line))} {unitName(words, line.unit)}
+        {number(keptQuantity(line) || line.quantity)} {unitName(words, line.unit)}
       </td>
       <td>
         {bookingOf(words, line).map((text) => (

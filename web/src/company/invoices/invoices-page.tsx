@@ -35,6 +35,7 @@ export function InvoicesPage({ asked }: Props) {
         title="statement.documents"
         none="invoicesPage.none"
         isNoneGood={false}
+        isLive={false}
         queryKey={['invoices', query]}
         read={(cursor, signal) => listDocuments(query, cursor, signal)}
         columns={[

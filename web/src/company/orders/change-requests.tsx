@@ -1,5 +1,5 @@
 import type { ChangeRequest } from '@purveyor/sdk'
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Section } from '../../components/section.tsx'
 import { useWords } from '../../language/use-words.ts'
 import { Refusal } from '../../shell/refusal.tsx'
@@ -20,7 +20,8 @@ export function ChangeRequests({ order }: { readonly order: Order }) {
   const { data: me } = useMe()
   const mayChange = me !== undefined && maySource(me)
   const { data: requests = [], error } = useQuery({
-    queryKey: ['order', order.id, 'changes'],
+    queryKey: ['order', order.id, 'changes', order.updatedAt],
+    placeholderData: keepPreviousData,
     queryFn: ({ signal }) => listChangeRequests(order.id, signal),
     enabled: mayChange,
   })

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { QueryView } from '../../components/query-view.tsx'
 import { Section } from '../../components/section.tsx'
 import { useWords } from '../../language/use-words.ts'
@@ -7,7 +7,7 @@ import { type InvoiceSide, listInvoices, type Order } from './order-api.ts'
 import styles from './orders.module.css'
 
 type Props = {
-  readonly order: Pick<Order, 'id' | 'state' | 'purchaseOrders'>
+  readonly order: Pick<Order, 'id' | 'state' | 'purchaseOrders' | 'updatedAt'>
   /** Whether the company has received or issued the invoices. */
   readonly side: InvoiceSide
 }
@@ -16,7 +16,8 @@ type Props = {
 export function OrderDocuments({ order, side }: Props) {
   const { t, money } = useWords()
   const invoices = useQuery({
-    queryKey: ['order', order.id, 'invoices'],
+    queryKey: ['order', order.id, 'invoices', order.updatedAt],
+    placeholderData: keepPreviousData,
     queryFn: ({ signal }) => listInvoices(order.id, side, signal),
   })
   const isOrdered = order.state !== 'PENDING_APPROVAL' && order.state !== 'REJECTED'

@@ -19,12 +19,16 @@ import { Returns } from './returns.tsx'
 import { Shipments } from './shipments.tsx'
 import { Versions } from './versions.tsx'
 
+/** Suppliers, approvers and payments change an order while its buyer looks at it. */
+const everyMs = 10_000
+
 /** An order as its buyer follows it: what waits for a decision, what is on its way, what it cost and what happened. */
 export function OrderPage({ orderId }: { readonly orderId: string }) {
   const { t } = useWords()
   const order = useQuery({
     queryKey: ['order', orderId],
     queryFn: ({ signal }) => getOrder(orderId, signal),
+    refetchInterval: everyMs,
   })
   if (order.isPending) return <p className="visually-hidden">{t('shell.loading')}</p>
   if (order.isError) return <Trouble error={order.error} onRetry={() => void order.refetch()} />

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Section } from '../../components/section.tsx'
 import { useWords } from '../../language/use-words.ts'
 import type { Words } from '../../language/words.ts'
@@ -21,7 +21,8 @@ export function Proposals({ order }: { readonly order: Order }) {
   const { t, instant } = useWords()
   const hasProposal = order.lines.some(({ proposalId }) => proposalId !== undefined)
   const { data: proposals = [], error } = useQuery({
-    queryKey: ['order', order.id, 'proposals'],
+    queryKey: ['order', order.id, 'proposals', order.updatedAt],
+    placeholderData: keepPreviousData,
     queryFn: ({ signal }) => listProposals(order.id, signal),
     enabled: hasProposal,
   })

@@ -26,6 +26,7 @@ export function StatementPage({ asked }: Props) {
         title="statement.documents"
         none="statement.none"
         isNoneGood={false}
+        isLive={false}
         queryKey={['statement', query]}
         read={(cursor, signal) => listDocuments(query, cursor, signal)}
         columns={[
