@@ -4,6 +4,7 @@ import type { Actor, Principal } from '#kernel/actor'
 import { Failure } from '#kernel/failure'
 import { money } from '#kernel/money'
 import { quantityOf } from '#kernel/quantity'
+import { utcDay } from '#kernel/time'
 import type { IdempotencyClaim } from '#platform/idempotency'
 import { aProduct } from '#testing/catalog'
 import { aCompany, aPerson } from '#testing/identity'
@@ -214,7 +215,7 @@ export async function isBeyondBudget(
     // The first of two equal parts has the odd cent.
     COST_CENTER: sumOf(costCenter === halves ? costs.map((cost) => Math.ceil(cost / 2)) : costs),
   }
-  const startsOn = (period: 'MONTH' | 'YEAR') => periodStart(period, world.now())
+  const startsOn = (period: 'MONTH' | 'YEAR') => periodStart(period, utcDay(world.now()))
   const isOver = (kind: 'PERSON' | 'COST_CENTER', starts: string) => {
     const row = budgets.find((one) => one.kind === kind && one.startsOn === starts)
     return (row?.held ?? 0) + (row?.committed ?? 0) + wanted[kind] > Number(limits[kind]) * 100

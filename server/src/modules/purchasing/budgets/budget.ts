@@ -27,7 +27,7 @@ export type Budget = {
 /** A budget in one of its periods. */
 export type Usage = {
   readonly subject: string
-  /** The first day of the period, `2026-01-01`, in UTC. */
+  /** The first day of the period, `2026-01-01`, in the time zone of the company. */
   readonly startsOn: string
   readonly held: Money
   readonly committed: Money
@@ -48,17 +48,17 @@ export type EntryOfOrder = BudgetEntry & {
   readonly order: { readonly id: string; readonly number: string } | undefined
 }
 
-/** The first day, in UTC, of the period that the instant lies in. Weeks begin on Monday, as in ISO 8601. */
-export function periodStart(period: Period, now: Date): string {
-  const year = now.getUTCFullYear()
-  const month = now.getUTCMonth()
-  const day = now.getUTCDate()
-  const sinceMonday = (now.getUTCDay() + 6) % 7
+/** The first day of the period that the day lies in. Weeks begin on Monday, as in ISO 8601. */
+export function periodStart(period: Period, day: string): string {
+  const midnight = new Date(day)
+  const year = midnight.getUTCFullYear()
+  const month = midnight.getUTCMonth()
+  const sinceMonday = (midnight.getUTCDay() + 6) % 7
   switch (period) {
     case 'DAY':
-      return dayOf(year, month, day)
+      return day
     case 'WEEK':
-      return dayOf(year, month, day - sinceMonday)
+      return dayOf(year, month, midnight.getUTCDate() - sinceMonday)
     case 'MONTH':
       return dayOf(year, month, 1)
     case 'QUARTER':

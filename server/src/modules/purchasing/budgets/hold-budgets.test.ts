@@ -167,6 +167,50 @@ describe('an order', () => {
   })
 })
 
+describe('the period of an order', () => {
+  it.each([
+    ['Pacific/Auckland', '2026-01-31T10:59:59Z', '2026-01-01'],
+    ['Pacific/Auckland', '2026-01-31T11:00:00Z', '2026-02-01'],
+    ['America/Los_Angeles', '2026-02-01T07:59:59Z', '2026-01-01'],
+    ['America/Los_Angeles', '2026-02-01T08:00:00Z', '2026-02-01'],
+  ])('in %s at %s began on %s', async (timeZone, at, startsOn) => {
+    const { actor, addBudget } = await aBuyer(timeZone)
+    const budget = await addBudget({ kind: 'COST_CENTER', subject: 'workshop' })
+    await holdAt(actor, 60n, at)
+    expect(await periodAt(budget, at)).toEqual({ startsOn, heldMinor: [60n] })
+  })
+
+  it('of a day is the day of the company', async () => {
+    const { actor, addBudget } = await aBuyer('Pacific/Auckland')
+    const daily = await addBudget({ kind: 'PERSON', subject: undefined, period: 'DAY' })
+    await holdAt(actor, 90n, '2026-01-31T10:59:59Z')
+    await holdAt(actor, 80n, '2026-01-31T11:00:00Z')
+    expect(await periodAt(daily, '2026-02-01T10:59:59Z')).toEqual({
+      startsOn: '2026-02-01',
+      heldMinor: [80n],
+    })
+  })
+
+  it('stays when the time zone of the company changes, and later orders follow the new one', async () => {
+    const { actor, addBudget } = await aBuyer('Pacific/Auckland')
+    const budget = await addBudget({ kind: 'COST_CENTER', subject: 'workshop' })
+    const at = '2026-01-31T12:00:00Z'
+    await holdAt(actor, 60n, at)
+    await sql`
+      update identity.companies set time_zone = 'America/Los_Angeles' where id = ${actor.companyId}
+    `.execute(database.pool)
+    expect(await periodAt(budget, at)).toEqual({ startsOn: '2026-01-01', heldMinor: [] })
+    await holdAt(actor, 70n, at)
+    expect(await periodAt(budget, at)).toEqual({ startsOn: '2026-01-01', heldMinor: [70n] })
+    const inFebruary = '2026-02-01T08:00:00Z'
+    expect(await periodAt(budget, inFebruary)).toEqual({ startsOn: '2026-02-01', heldMinor: [60n] })
+    await expect(holdAt(actor, 41n, inFebruary)).rejects.toMatchObject({
+      code: 'budgets.exceeded',
+      details: { left: { amount: '0.40', currency: 'EUR' } },
+    })
+  })
+})
+
 describe('an order that costs more', () => {
   it('spends the difference of the same budgets, and gives all of it back', async () => {
     const { actor, addBudget } = await aBuyer()
@@ -211,8 +255,8 @@ describe('an order that costs more', () => {
 
 type Buyer = Awaited<ReturnType<typeof aBuyer>>
 
-async function aBuyer() {
-  const companyId = await aCompany(database)
+async function aBuyer(timeZone?: string) {
+  const companyId = await aCompany(database, timeZone === undefined ? {} : { timeZone })
   const { actor } = await aPerson(database, { companyId })
   const addBudget = (input: Pick<BudgetInput, 'kind' | 'subject'> & Partial<BudgetInput>) =>
     budgets.add(actor, { name: 'Tools', period: 'MONTH', limit: inEuros('1.00'), ...input })
@@ -224,11 +268,23 @@ function holdCost(
   minor: bigint,
   checkoutId: string = newId('chk', now),
   currency = 'EUR',
+  at = now,
 ): Promise<boolean> {
   const total = money(minor, currency)
   const shares = [{ costCenter: 'workshop', amount: total }]
   const spending = { checkoutId, unitId: undefined, total, shares }
-  return database.transaction((tx) => budgets.hold(tx, actor, spending, now))
+  return database.transaction((tx) => budgets.hold(tx, actor, spending, at))
+}
+
+const holdAt = (actor: Buyer['actor'], minor: bigint, at: string) =>
+  holdCost(actor, minor, newId('chk', now), 'EUR', new Date(at))
+
+/** The period of the budget at this instant, and what orders hold of it. */
+async function periodAt({ companyId, id, kind }: Budget, at: string) {
+  const then = someBudgets(database, () => new Date(at))
+  const roles: Buyer['actor']['roles'] = new Set(['accountant'])
+  const { startsOn, usages } = await then.get({ companyId, roles } as Buyer['actor'], id, [kind])
+  return { startsOn, heldMinor: usages.map(({ held }) => held.amountMinor) }
 }
 
 async function usagesOf({ companyId, id, kind }: Budget) {

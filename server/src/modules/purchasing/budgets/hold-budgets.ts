@@ -1,7 +1,7 @@
 import { Decimal } from 'decimal.js'
 import type { Actor } from '#kernel/actor'
 import { decimalOf, type Money, minorUnitsOf, money, roundToMoney } from '#kernel/money'
-import type { ActorName } from '#modules/identity'
+import { type ActorName, todayOf } from '#modules/identity'
 import type { Tx } from '#platform/db'
 import { type Budget, periodStart } from './budget.ts'
 import {
@@ -154,6 +154,7 @@ async function holdsOf(
   if (budgets.length === 0) return []
   const sums = sumsOf(spending)
   const buyer = await findSpender(deps, tx, spender, spending, budgets)
+  const today = await todayOf(tx, spender.companyId, now)
   const holds: BudgetHold[] = []
   for (const budget of budgets) {
     const cost = budgetCost(budget, buyer, sums)
@@ -168,7 +169,7 @@ async function holdsOf(
       checkoutId: spending.checkoutId,
       budgetId: budget.id,
       subject,
-      startsOn: periodStart(budget.period, now),
+      startsOn: periodStart(budget.period, today),
       amountMinor,
       baseMinor,
     }

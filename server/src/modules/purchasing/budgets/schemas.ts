@@ -47,7 +47,9 @@ export const BudgetBody = record(
         'Only purchases for this unit and for the units below it count. Absent: those of the whole company.',
       ),
     ),
-    period: Type.Enum([...budgetPeriods], { description: 'Periods begin at midnight UTC.' }),
+    period: Type.Enum([...budgetPeriods], {
+      description: 'Periods begin at midnight in the time zone of your company.',
+    }),
     limit: Limit,
     soft: Type.Optional(Soft),
   },
@@ -68,7 +70,7 @@ export const SpendingLimitBody = record(
       }),
     ),
     period: Type.Enum([...limitPeriods], {
-      description: 'Periods begin at midnight UTC, weeks on Monday.',
+      description: 'Periods begin at midnight in the time zone of your company, weeks on Monday.',
     }),
     limit: Limit,
     soft: Type.Optional(Soft),

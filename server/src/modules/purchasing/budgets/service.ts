@@ -1,5 +1,5 @@
 import { type Actor, may } from '#kernel/actor'
-import type { ActorName } from '#modules/identity'
+import { type ActorName, todayOf } from '#modules/identity'
 import { unitsWithPermission } from '#modules/structure'
 import type { Conn, Tx } from '#platform/db'
 import {
@@ -88,7 +88,7 @@ export function createBudgets(deps: BudgetsDeps): Budgets {
   const { pool } = database
   const budgetsOf = cachedBudgets(deps.wake)
   const withUsages = async (companyId: string, budgets: readonly Budget[]) => {
-    const today = clock()
+    const today = await todayOf(pool, companyId, clock())
     const periods = budgets.map(({ id, period, limit }) => ({
       id,
       startsOn: periodStart(period, today),

@@ -15,7 +15,8 @@ export const budgetsPage: Translation<typeof english> = {
   person: 'Person',
   costCenter: 'Kostenstelle (mit einer Einheit optional)',
   period: 'Zeitraum',
-  periodHint: 'Jeder Zeitraum beginnt um Mitternacht UTC mit dem vollen Betrag.',
+  periodHint:
+    'Jeder Zeitraum beginnt um Mitternacht in der Zeitzone Ihrer Firma mit dem vollen Betrag.',
   since: '{period}, seit {day}',
   'period.DAY': 'Tag',
   'period.WEEK': 'Woche',

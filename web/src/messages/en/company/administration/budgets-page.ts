@@ -11,7 +11,8 @@ export const budgetsPage = {
   person: 'Person',
   costCenter: 'Cost centre (optional with a unit)',
   period: 'Period',
-  periodHint: 'Each period begins at midnight UTC with the full amount.',
+  periodHint:
+    'Each period begins with the full amount, at midnight in the time zone of your company.',
   since: '{period}, since {day}',
   'period.DAY': 'Day',
   'period.WEEK': 'Week',

@@ -15,7 +15,8 @@ export const budgetsPage: Translation<typeof english> = {
   person: 'Personne',
   costCenter: 'Centre de coûts (facultatif avec une unité)',
   period: 'Période',
-  periodHint: 'Chaque période commence à minuit UTC avec le montant entier.',
+  periodHint:
+    'Chaque période commence avec le montant entier, à minuit dans le fuseau horaire de votre entreprise.',
   since: '{period}, depuis le {day}',
   'period.DAY': 'Jour',
   'period.WEEK': 'Semaine',

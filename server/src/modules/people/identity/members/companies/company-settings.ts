@@ -68,7 +68,7 @@ export const companySettings = {
       minLength: 1,
       maxLength: 64,
       description:
-        'A name of the IANA time zone database, such as Europe/Berlin. The days of the calendar, requested and promised dates, and the year in the number of an order follow this zone. A new company has that of the capital of its country.',
+        'A name of the IANA time zone database, such as Europe/Berlin. The days of the calendar, requested and promised dates, the periods of budgets and the year in the number of an order follow this zone. A new company has that of the capital of its country.',
     }),
     example: 'Europe/Berlin',
   },
