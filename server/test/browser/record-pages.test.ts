@@ -325,6 +325,7 @@ describe.skipIf(!chromium)('the pages of records, in a browser', () => {
     const cells = differences.getByRole('row').nth(1).getByRole('cell')
     await cells.first().waitFor()
     expect(await cells.allInnerTexts()).toEqual(['Quantity', '4', '1'])
+    await shoot(page, 'order-versions.png')
     await page.getByLabel('with this version').selectOption('As ordered')
     await page.getByText('The two versions have the same quantities').waitFor()
 

@@ -215,6 +215,12 @@ describe.skipIf(!chromium)('the pages of administrators of a company', () => {
     expect(Object.fromEntries(searchParams)).toEqual({ costCenter: 'KST-9', from: '2020-01-01' })
     await page.getByLabel('Kind').selectOption('Credit note')
     await page.getByText(/^No invoice fits/).waitFor()
+    await page.getByLabel('Kind').selectOption('')
+    await row.waitFor()
+    // Nobody requested this order: a buyer placed it.
+    await page.getByLabel('Requested by').selectOption(person.actor.id)
+    await page.getByText(/^No invoice fits/).waitFor()
+    expect(new URL(page.url()).searchParams.get('requester')).toBe(person.actor.id)
     const download = page.waitForEvent('download')
     await page.getByRole('link', { name: /CSV/ }).click()
     expect((await download).suggestedFilename()).toMatch(/csv$/)

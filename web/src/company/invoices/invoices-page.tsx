@@ -13,6 +13,7 @@ import { useSuppliers } from '../search/use-suppliers.ts'
 import { DocumentFilters } from '../statement/document-filters.tsx'
 import { listDocuments } from '../statement/list-documents.ts'
 import { useUnits } from '../structure/use-units.ts'
+import { useNames } from '../use-names.ts'
 import { withoutUndefined } from '../without-undefined.ts'
 import {
   type InvoicesSearch,
@@ -66,6 +67,7 @@ function Filters({ asked }: Props) {
   const navigate = useNavigate()
   const { data: tree } = useUnits()
   const suppliers = useSuppliers()
+  const { members } = useNames()
   // Whoever leaves a field for another one may change both before the page is drawn again.
   const ask = (changes: InvoicesSearch) =>
     void navigate({
@@ -99,6 +101,13 @@ function Filters({ asked }: Props) {
           onChoose={(unit) => ask({ unit })}
         />
       )}
+      <Choice
+        label={t('invoicesPage.requester')}
+        any={t('invoicesPage.anyRequester')}
+        chosen={asked.requester}
+        options={members}
+        onChoose={(requester) => ask({ requester })}
+      />
       <CostCenter
         key={asked.costCenter}
         asked={asked.costCenter}

@@ -13,6 +13,8 @@ export type InvoicesSearch = StatementSearch & {
   readonly supplier?: string | undefined
   readonly unit?: string | undefined
   readonly costCenter?: string | undefined
+  /** The person whose requisitions were ordered. */
+  readonly requester?: string | undefined
 }
 
 export function readInvoicesSearch(search: Record<string, unknown>): InvoicesSearch {
@@ -23,16 +25,19 @@ export function readInvoicesSearch(search: Record<string, unknown>): InvoicesSea
     supplier: textIn(search.supplier),
     unit: textIn(search.unit),
     costCenter: textIn(search.costCenter),
+    requester: textIn(search.requester),
   })
 }
 
 /** The search as the API knows it. */
-export function queryOf({ state, supplier, unit, costCenter, ...documents }: InvoicesSearch) {
+export function queryOf(search: InvoicesSearch) {
+  const { state, supplier, unit, costCenter, requester, ...documents } = search
   return {
     ...documentQueryOf('received', documents),
     ...(state && { state }),
     ...(supplier && { supplierId: supplier }),
     ...(unit && { unitId: unit }),
     ...(costCenter && { costCenter }),
+    ...(requester && { requestedBy: requester }),
   }
 }

@@ -101,7 +101,7 @@ function Comparison({ order, versions }: Props) {
       )}
       none="records.versions.same"
       filter={
-        <>
+        <div className={lists.filters}>
           <Select
             aria-label={t('records.versions.from')}
             data={options}
@@ -114,7 +114,7 @@ function Comparison({ order, versions }: Props) {
             value={String(to)}
             onChange={({ currentTarget: { value } }) => choose({ from, to: Number(value) })}
           />
-        </>
+        </div>
       }
     />
   )

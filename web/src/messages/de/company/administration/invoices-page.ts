@@ -5,6 +5,8 @@ export const invoicesPage: Translation<typeof english> = {
   title: 'Rechnungen',
   none: 'Keine Rechnung passt. Lieferanten berechnen, was sie versenden.',
   anySupplier: 'Alle Lieferanten',
+  requester: 'Angefordert von',
+  anyRequester: 'Alle',
   noNumber: 'Noch keine Nummer',
   'state.ISSUED': 'Ausgestellt',
   'state.WAITING': 'Wartet auf Angaben des Lieferanten',
