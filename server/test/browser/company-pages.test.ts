@@ -176,6 +176,55 @@ describe.skipIf(!chromium)('the pages of companies and what belongs to them', ()
     await expect.poll(() => page.getByText('Stocktaking').count()).toBe(0)
   })
 
+  it('the rules of a company say why an order waits, and its carts and lists who collects what', async () => {
+    const { ours } = pages.service
+    const { page } = pages
+    const { id: adminId } = (await ours.admin.get('/auth/me')).body.data
+    const rule = {
+      name: attack,
+      conditions: { amountFrom: { amount: '500.00', currency: 'EUR' }, costCenters: ['KST-1'] },
+      steps: [{ mode: 'ALL', role: 'approver', people: [adminId] }],
+    }
+    const limit = { amount: '900.00', currency: 'EUR' }
+    const shared = { name: 'Workshop, every month', visibility: 'COMPANY' }
+    const own = { name: 'Only mine', visibility: 'PRIVATE' }
+    const works = { name: 'Works', kind: 'SITE' }
+    const unitId = (await ours.admin.post('/api/v1/company/units', works)).body.data.id
+    const ofWorks = { name: 'Bolts of the works', visibility: 'UNIT', unitId }
+    for (const [path, body] of [
+      ['/api/v1/approval-rules', rule],
+      ['/api/v1/budgets', { name: attack, costCenter: 'KST-1', period: 'QUARTER', limit }],
+      ['/api/v1/spending-limits', { name: 'All', period: 'WEEK', limit }],
+      ['/api/v1/carts', { name: 'Lyon' }],
+      ['/api/v1/lists', shared],
+      ['/api/v1/lists', own],
+      ['/api/v1/lists', ofWorks],
+    ] as const) {
+      const made = await ours.admin.post(path, body)
+      expect(made.status, JSON.stringify(made.body)).toBe(201)
+    }
+    await ours.admin.patch('/api/v1/company/order-tolerances', { daysLater: 17 })
+
+    await pages.signInAt(`/admin/records/${ours.companyId}?tab=rules`)
+    const rules = page.getByRole('table', { name: 'Approval rules' })
+    await rules.getByText('Total from EUR 500.00').waitFor()
+    await rules.getByText('For one of the cost centres: KST-1').waitFor()
+    await page.getByRole('table', { name: 'Budgets' }).getByText('Quarter').waitFor()
+    await page.getByRole('table', { name: 'Spending limits' }).getByText('Week').waitFor()
+    await page.getByText('17', { exact: true }).waitFor()
+    await page.getByText(/^PO-\d{4}-\d{6}$/).waitFor()
+    await pages.inspect('company-rules')
+    await page.getByRole('link', { name: 'Orders', exact: true }).last().click()
+    await page.getByRole('table', { name: 'Carts' }).getByText('Lyon').waitFor()
+    await page
+      .getByRole('table', { name: 'Shared shopping lists' })
+      .getByText(shared.name)
+      .waitFor()
+    await page.getByText(ofWorks.name).waitFor()
+    expect(await page.getByText(own.name).count()).toBe(0)
+    await pages.inspect('company-carts')
+  })
+
   it('a person is locked with a reason after a step-up, and unlocked', async () => {
     const { ours, world, endStepUp } = pages.service
     const { page } = pages

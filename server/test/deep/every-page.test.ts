@@ -187,7 +187,9 @@ describe.skipIf(!chromium)('every page of operators', () => {
     return [
       ...pageAddresses.flatMap((address) => known[address] ?? [address]),
       `/admin/support?ticket=${tkt}`,
-      ...['orders', 'money', 'webhooks'].map((tab) => `/admin/records/${others.co}?tab=${tab}`),
+      ...['orders', 'rules', 'money', 'webhooks'].map(
+        (tab) => `/admin/records/${others.co}?tab=${tab}`,
+      ),
       '/admin/find?q=example',
       '/admin/nowhere',
     ]

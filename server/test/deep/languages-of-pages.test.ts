@@ -51,7 +51,7 @@ describe.skipIf(!chromium)('the operator pages in other languages', () => {
       '/admin/offers',
       ...[ours.companyId, webhookId, person.actor.id].map((id) => `/admin/records/${id}`),
       ...settings.map((part) => `/admin/settings/${part}`),
-      ...['orders', 'money', 'structure', 'webhooks'].map(
+      ...['orders', 'rules', 'money', 'structure', 'webhooks'].map(
         (tab) => `/admin/records/${ours.companyId}?tab=${tab}`,
       ),
       ...['goods', 'money', 'history'].map((tab) => `/admin/orders/${order.id}?tab=${tab}`),

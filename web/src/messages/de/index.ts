@@ -23,6 +23,7 @@ import { incident } from './records/incident.ts'
 import { invoice } from './records/invoice.ts'
 import { person } from './records/person.ts'
 import { product } from './records/product.ts'
+import { purchasing } from './records/purchasing.ts'
 import { records } from './records/records.ts'
 import { replay } from './records/replay.ts'
 import { requisitions } from './records/requisitions.ts'
@@ -61,6 +62,7 @@ export const messages: CatalogueOf<typeof english> = {
   product,
   readings,
   records,
+  purchasing,
   run,
   settings,
   shell,

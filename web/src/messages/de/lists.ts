@@ -33,6 +33,7 @@ export const lists: Translation<typeof english> = {
   whyNotDone: 'Warum es nicht nötig ist',
   sort: 'Reihenfolge der Zeilen',
   'sort.code': 'Nach Code',
+  'sort.name': 'Nach Namen',
   'sort.newest': 'Neueste zuerst',
   'sort.oldest': 'Älteste zuerst',
   clearFilters: 'Filter aufheben',

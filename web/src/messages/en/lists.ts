@@ -30,6 +30,7 @@ export const lists = {
   whyNotDone: 'Why it need not be done',
   sort: 'Order of the rows',
   'sort.code': 'By code',
+  'sort.name': 'By name',
   'sort.newest': 'Newest first',
   'sort.oldest': 'Oldest first',
   clearFilters: 'Clear filters',

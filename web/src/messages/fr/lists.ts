@@ -33,6 +33,7 @@ export const lists: Translation<typeof english> = {
   whyNotDone: 'Pourquoi ce n’est plus nécessaire',
   sort: 'Ordre des lignes',
   'sort.code': 'Par code',
+  'sort.name': 'Par nom',
   'sort.newest': 'Les plus récents d’abord',
   'sort.oldest': 'Les plus anciens d’abord',
   clearFilters: 'Effacer les filtres',

@@ -9,8 +9,10 @@ import { FoundPayments } from '../../find/found-payments.tsx'
 import { InvoiceDetailsSection } from '../../find/invoice-details-section.tsx'
 import { useWords } from '../../language/use-words.ts'
 import { ImportFile } from '../catalogue/import-file.tsx'
+import { CompanyCarts } from '../purchasing/company-carts.tsx'
 import { Credit } from '../purchasing/company-credit.tsx'
 import { CompanyRequisitions } from '../purchasing/company-requisitions.tsx'
+import { CompanyRules } from '../purchasing/company-rules.tsx'
 import { InvoicesOf } from '../purchasing/invoices-of.tsx'
 import type { RecordPageProps } from '../record-kinds.ts'
 import { Tabs } from '../tabs.tsx'
@@ -20,7 +22,7 @@ import { ApiKeys } from './company-keys.tsx'
 import { CompanyPeople } from './company-people.tsx'
 import { CompanyStructure } from './structure/company-structure.tsx'
 
-/** A company: its people, keys, credit, orders, payments, structure, webhooks and invoice details. */
+/** A company: its people, keys, orders, rules, payments, credit, structure, webhooks and invoice details. */
 export function CompanyPage({ recordId }: RecordPageProps) {
   const { t } = useWords()
   const now = useNow()
@@ -75,8 +77,14 @@ function CompanyTabs({ company: { id: companyId, currency }, now }: TabsProps) {
                 none="find.orders.noneOfCompany"
               />
               <CompanyRequisitions companyId={companyId} />
+              <CompanyCarts companyId={companyId} />
             </>
           ),
+        },
+        {
+          name: 'rules',
+          title: 'records.tab.rules',
+          content: <CompanyRules companyId={companyId} />,
         },
         { name: 'money', title: 'records.tab.money', content: money },
         {

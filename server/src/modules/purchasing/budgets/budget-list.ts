@@ -56,7 +56,7 @@ export const budgetList = (
     summary: `List ${noun}s`,
     description: `Lists the oldest first. Each shows what is left of it now. With \`updatedAfter\` it lists each ${noun} that somebody changed; the entries say what is spent.`,
     tags: ['Budgets'],
-    config: { access: 'accountant', ...opened },
+    config: { access: 'accountant', operatorsToo: true, ...opened },
     item: BudgetView,
     within: { name: 'budgets', view: BudgetsView },
     columns: ['id', 'name', ...subjects, 'period', 'limit', 'active'],

@@ -123,7 +123,7 @@ export const BudgetView = record(
       Type.String({ description: 'Purchases for this unit and for the units below it count.' }),
     ),
     personId: Type.Optional(Type.String()),
-    period: Type.String(),
+    period: Type.Enum([...new Set([...budgetPeriods, ...limitPeriods])]),
     limit: MoneyView,
     soft: Type.Boolean(),
     active: Type.Boolean(),

@@ -138,5 +138,6 @@ export function createBudgets(deps: BudgetsDeps): Budgets {
 }
 
 async function unitsReadBy(conn: Conn, actor: Actor): Promise<readonly string[] | undefined> {
-  return may(actor, 'read_accounts') ? undefined : unitsWithPermission(conn, actor, 'read_accounts')
+  const readsAll = may(actor, 'read_accounts') || may(actor, 'act_for_every_company')
+  return readsAll ? undefined : unitsWithPermission(conn, actor, 'read_accounts')
 }

@@ -11,6 +11,7 @@ import { cartData } from './personal-data-store.ts'
 import { cartRoutes } from './routes.ts'
 import { type CartDeps, createCarts } from './service.ts'
 import { cartList } from './several/cart-list.ts'
+import { companyCartList } from './several/company-cart-list.ts'
 
 type Needs = Runtime & {
   readonly quoter: Pick<Quoter, 'quote'>
@@ -47,6 +48,7 @@ export const cartModule = defineModule({
         listRoutes(
           database,
           cartList(database),
+          companyCartList,
           unvalidatedClientList(carts, (clients) => listClientNames(database.pool, clients)),
         ),
       ],

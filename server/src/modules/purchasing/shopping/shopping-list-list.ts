@@ -18,7 +18,7 @@ export function shoppingListList({ pool }: Database): List {
     description:
       'Your own lists, those of your company, and those of your unit and the units above it. Administrators also see those of every other unit.',
     tags: ['Shopping lists'],
-    config: { access: 'requester:read' },
+    config: { access: 'requester:read', operatorsToo: true },
     item: ListSummaryView,
     columns: ['id', 'name', 'visibility', 'unitId', 'ownerName', 'itemCount', 'changedAt'],
     filters: {
@@ -64,9 +64,8 @@ export function shoppingListList({ pool }: Database): List {
 
 /** The rule of `mayRead`, for the statement of the list. */
 function readableBy(actor: Actor, units: ReadonlySet<string>): Condition {
-  const ofUnits = may(actor, 'administer_company')
-    ? sql`true`
-    : sql`t.unit_id = any(${[...units]}::text[])`
+  const readsAllUnits = may(actor, 'administer_company') || may(actor, 'act_for_every_company')
+  const ofUnits = readsAllUnits ? sql`true` : sql`t.unit_id = any(${[...units]}::text[])`
   return sql`t.company_id = ${actor.companyId} and (t.owner_id = ${ownerIdOf(actor)}
     or t.visibility = 'COMPANY' or (t.visibility = 'UNIT' and ${ofUnits}))`
 }

@@ -13,6 +13,7 @@ export const records: Translation<typeof english> = {
   'order.note': 'Notiz',
   tabs: 'Teile der Seite',
   'tab.goods': 'Waren',
+  'tab.rules': 'Regeln',
   'tab.money': 'Zahlungen und Rechnungen',
   'tab.history': 'Verlauf',
   'tab.access': 'Personen und Zugang',

@@ -10,6 +10,7 @@ export const records = {
   'order.note': 'Note',
   tabs: 'Parts of the page',
   'tab.goods': 'Goods',
+  'tab.rules': 'Rules',
   'tab.money': 'Payments and invoices',
   'tab.history': 'History',
   'tab.access': 'People and access',

@@ -13,6 +13,7 @@ export const records: Translation<typeof english> = {
   'order.note': 'Note',
   tabs: 'Parties de la page',
   'tab.goods': 'Articles',
+  'tab.rules': 'Règles',
   'tab.money': 'Paiements et factures',
   'tab.history': 'Historique',
   'tab.access': 'Personnes et accès',

@@ -10,7 +10,7 @@ export const ruleList = defineList({
   summary: 'List approval rules',
   description: 'Lists the rules by position. The rule with the smallest position asks first.',
   tags: ['Approvals'],
-  config: { access: 'company_admin' },
+  config: { access: 'company_admin', operatorsToo: true },
   item: RuleView,
   within: { name: 'rules', view: RulesView },
   columns: ['id', 'name', 'position', 'conditions.amountFrom', 'timeoutHours'],
@@ -22,5 +22,6 @@ export const ruleList = defineList({
     position: { keys: { 't.position': 'integer', 't.id': 'text' }, direction: 'asc' },
   },
   writtenAt: 't.written_at',
+  csv: { operationId: 'downloadApprovalRules', summary: 'Download approval rules' },
   show: (rows: readonly RuleRow[]) => rows.map((row) => viewRule(toRule(row))),
 })
