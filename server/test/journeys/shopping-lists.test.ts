@@ -36,7 +36,7 @@ describe('a shopping list', () => {
       unmatched: [{ line: 2, status: 'unknown' }],
     })
     expect(list.items).toMatchObject([
-      { productId: bolts.id, quantity: 3, position: 1, product: { mpn: bolts.mpn } },
+      { productId: bolts.id, quantity: 3, unit: 'C62', position: 1, product: { mpn: bolts.mpn } },
       { productId: nuts.id, quantity: 2, position: 2 },
     ])
   })
@@ -65,6 +65,20 @@ describe('a shopping list', () => {
       added: 0,
       notAdded: [{ productId: 'prd_nobody', code: 'shopping.product_not_found' }],
     })
+  })
+
+  it('says the unit of each quantity, and none of a product that is no longer for sale', async () => {
+    const { companyId, buyer } = await world.company()
+    const cable = await aProduct(database, { unit: 'MTR', brand: 'Cableworks' })
+    const items = [{ productId: cable.id, quantity: 2.5 }]
+    const { list } = await made(buyer, { items })
+    expect(list.items).toMatchObject([{ quantity: 2.5, unit: 'MTR' }])
+    const without = { name: 'No cables', companyIds: [companyId] }
+    const operator = await world.operator()
+    await operator.post('/api/v1/assortments', { ...without, excluded: { brands: ['Cableworks'] } })
+    const { data } = (await buyer.get(`${lists}/${list.id}`)).body
+    expect(data.items).toMatchObject([{ quantity: 2.5, unit: null }])
+    expect(data.items[0]).not.toHaveProperty('product')
   })
 
   it('is made from an order of the company', async () => {

@@ -29,7 +29,7 @@ type Props = {
 export function ItemRow({ list, item, isChosen, mayChange, onToggle }: Props) {
   const words = useWords()
   const { t, number, money } = words
-  const { product, quantity, note } = item
+  const { product, quantity, unit, note } = item
   const name = product ? titleOfProduct(product) : t('shoppingLists.notSold')
   return (
     <li className={styles.item}>
@@ -59,7 +59,7 @@ export function ItemRow({ list, item, isChosen, mayChange, onToggle }: Props) {
         {product && money(product.price.atQuantity.total)}
         {!mayChange && (
           <span className={parts.hint}>
-            {number(quantity)} {product && unitName(words, product.price.unit)}
+            {number(quantity)} {unit !== null && unitName(words, unit)}
           </span>
         )}
       </span>
@@ -72,7 +72,8 @@ type FieldsProps = Pick<Props, 'list' | 'item'> & { readonly name: string }
 
 /** A field counts when the person leaves it. */
 function ItemFields({ list, item, name }: FieldsProps) {
-  const { t } = useWords()
+  const words = useWords()
+  const { t } = words
   const queries = useQueryClient()
   const show = (changed: ShoppingList) => queries.setQueryData(listKey(list.id), changed)
   const readAgain = () => queries.invalidateQueries({ queryKey: listKey(list.id) })
@@ -86,7 +87,7 @@ function ItemFields({ list, item, name }: FieldsProps) {
     onSuccess: show,
     onError: readAgain,
   })
-  const { quantity, note = '', position } = item
+  const { quantity, unit, note = '', position } = item
   return (
     <div className={styles.fields}>
       <input
@@ -103,6 +104,7 @@ function ItemFields({ list, item, name }: FieldsProps) {
           if (typed > 0 && typed !== quantity) changing.mutate({ quantity: typed })
         }}
       />
+      {unit !== null && <span className={parts.hint}>{unitName(words, unit)}</span>}
       <input
         key={`note ${note}`}
         aria-label={t('shoppingLists.noteOf', { name })}

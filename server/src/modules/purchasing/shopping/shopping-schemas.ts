@@ -6,6 +6,7 @@ import { numberOf, quantitySchema } from '#kernel/quantity'
 import { record } from '#kernel/record'
 import { cartExample, ItemsAddedView, viewItemsAdded } from '#modules/cart'
 import { MatchedLineView, MatchedProduct, viewMatchedLine, viewOffer } from '#modules/quotes'
+import { LinePriceView } from '#platform/http'
 import { failureSentence } from '#platform/texts'
 import type { ListFilled } from './fill-list.ts'
 import { itemsMax, type ShoppingList, visibilities } from './list.ts'
@@ -161,6 +162,9 @@ export const ListItemView = record('ShoppingListItem', 'A product in a shopping 
   id: Type.String(),
   productId: Type.String(),
   quantity: quantitySchema(),
+  unit: Type.Union([LinePriceView.unit, Type.Null()], {
+    description: 'Null if the product is no longer for sale to your company.',
+  }),
   note: Type.Optional(Type.String()),
   position: Type.Integer({ description: 'Its place in the list, from 1.' }),
   product: Type.Optional(MatchedProduct),
@@ -173,6 +177,7 @@ const fullExample = {
       id: 'lsi_01m7xb82dw3khw78phh28dvacd',
       productId: 'prd_01m7x9v1c40e5rk2m8w3tq6zna',
       quantity: 12,
+      unit: 'C62',
       note: 'the ones without a lid',
       position: 1,
     },
@@ -242,6 +247,7 @@ export function viewFullList({
         id,
         productId,
         quantity: numberOf(quantity),
+        unit: offer?.pricing.unit ?? null,
         ...(note !== undefined && { note }),
         position,
         ...(offer && { product: viewOffer(offer, quantity, { table: rates, country: undefined }) }),
