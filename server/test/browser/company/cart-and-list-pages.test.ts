@@ -25,6 +25,7 @@ describe.skipIf(!chromium)('the pages of carts and lists', () => {
     await pages.page.getByLabel(/^Paste part numbers/).fill('no-such-number-at-all 2')
     await pages.page.getByRole('button', { name: 'Add these numbers' }).click()
     await pages.page.getByText(/^Line 1: no-such-number-at-all does not name/).waitFor()
+    await checkLooks('list-with-units')
     const quantity = pages.page.getByLabel('Quantity of Boltworks Yellow sieve')
     await quantity.fill('6')
     await quantity.blur()
@@ -145,6 +146,8 @@ describe.skipIf(!chromium)('the pages of carts and lists', () => {
     }
     const address = { label: 'Dock', address: shipTo, defaultShipTo: true }
     await strict.admin.post('/api/v1/addresses', address)
+    const yard = { label: 'Yard', address: { ...shipTo, line1: 'Werftstr. 1', city: 'Kiel' } }
+    const { id: yardId } = (await strict.admin.post('/api/v1/addresses', yard)).body.data
     const part = await aPart({ name: 'Grey crate', onHand: 90 })
     const { person, client } = await aMember('buyer', strict.companyId)
     await fillCart(client, [{ productId: part.id, quantity: 4 }])
@@ -153,6 +156,7 @@ describe.skipIf(!chromium)('the pages of carts and lists', () => {
       .getByRole('button', { name: 'Date, address and cost centres of Grey crate' })
       .click()
     await pages.page.getByLabel('Delivery day').fill('2999-01-31')
+    await pages.page.getByLabel('Address (optional)').selectOption('Yard')
     await pages.page.getByRole('button', { name: 'Add a part' }).click()
     await pages.page.getByLabel('Cost centre').fill('4711')
     await pages.page.getByLabel('Share').fill('60')
@@ -165,9 +169,12 @@ describe.skipIf(!chromium)('the pages of carts and lists', () => {
     await pages.page.getByRole('button', { name: 'Save' }).click()
     await pages.page.getByText('4711: 60 %').waitFor()
     await pages.page.getByText('Wanted by 31 Jan 2999').waitFor()
+    await pages.page.getByText('Goes to: Yard').waitFor()
+    await checkLooks('cart-with-address')
     const [item] = (await client.get('/api/v1/cart')).body.data.items
     expect(item).toMatchObject({
       requestedDate: '2999-01-31',
+      addressId: yardId,
       allocations: [
         { costCenter: '4711', percent: '60' },
         { costCenter: '4712', percent: '40' },
@@ -185,7 +192,9 @@ describe.skipIf(!chromium)('the pages of carts and lists', () => {
     await pages.page.getByRole('button', { name: /^Order for EUR/ }).click()
     await pages.page.getByRole('heading', { name: 'Thank you: your order is placed' }).waitFor()
     const [{ id }] = (await client.get('/api/v1/orders?poNumber=4711/C')).body.data
-    expect((await client.get(`/api/v1/orders/${id}`)).body.data.lines).toMatchObject([
+    const order = (await client.get(`/api/v1/orders/${id}`)).body.data
+    expect(order.shipTo).toMatchObject({ line1: 'Werftstr. 1', city: 'Kiel' })
+    expect(order.lines).toMatchObject([
       { allocations: [{ costCenter: '4711', project: 'P1' }, { costCenter: '4712' }] },
     ])
   })
