@@ -18,6 +18,9 @@ describe.skipIf(!chromium)('the pages on which suppliers sell', () => {
     const { id } = await order([[rope, 5]])
     await visit(supplier.person, '/sales')
     const { page } = pages
+    const link = page.getByRole('link', { name: 'As CSV' })
+    const [file] = await Promise.all([page.waitForEvent('download'), link.click()])
+    expect(await readFile(await file.path(), 'utf8')).toContain(id)
     const waiting = page.getByRole('region', { name: 'Waits for your answer', exact: true })
     await waiting.getByRole('link').click()
     await page.getByRole('button', { name: 'Confirm the whole order' }).click()
@@ -52,7 +55,10 @@ describe.skipIf(!chromium)('the pages on which suppliers sell', () => {
     await page.getByText('Nothing here waits for your answer.').waitFor()
     await page.getByLabel('Number, customer or product').fill('LONG ROPE')
     await page.keyboard.press('Enter')
-    await page.getByRole('region', { name: 'All orders', exact: true }).getByRole('link').waitFor()
+    await page
+      .getByRole('region', { name: 'All orders', exact: true })
+      .getByRole('link', { name: /-1$/ })
+      .waitFor()
   })
 
   it('answer line by line: another price, another product, and a line that is not delivered', async () => {

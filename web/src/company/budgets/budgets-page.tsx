@@ -1,5 +1,6 @@
 import { Section } from '../../components/section.tsx'
 import { useWords } from '../../language/use-words.ts'
+import { CsvLink } from '../csv-link.tsx'
 import { Ask } from '../fields/ask.tsx'
 import { CompanyPart } from '../frame/company-part.tsx'
 import { PagedList } from '../paged-list.tsx'
@@ -67,12 +68,15 @@ type Props = {
 function Budgets({ list, unit, tree, mayChange }: Props) {
   const { t } = useWords()
   return (
-    <PagedList
-      queryKey={['budgets', list, unit]}
-      read={(page, signal) => listBudgets(list, unit, page, signal)}
-      none={t(unit === undefined ? `budgetsPage.none.${list}` : 'budgetsPage.noneOfUnit')}
-    >
-      {(budgets) => <BudgetTable {...{ list, budgets, tree, mayChange }} />}
-    </PagedList>
+    <>
+      <CsvLink list={list} query={unit === undefined ? {} : { unitId: unit }} />
+      <PagedList
+        queryKey={['budgets', list, unit]}
+        read={(page, signal) => listBudgets(list, unit, page, signal)}
+        none={t(unit === undefined ? `budgetsPage.none.${list}` : 'budgetsPage.noneOfUnit')}
+      >
+        {(budgets) => <BudgetTable {...{ list, budgets, tree, mayChange }} />}
+      </PagedList>
+    </>
   )
 }

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { useWords } from '../../language/use-words.ts'
 import { Page } from '../../shell/page.tsx'
+import { CsvLink } from '../csv-link.tsx'
 import { PagedList } from '../paged-list.tsx'
 import { Table } from '../table.tsx'
 import { useMe } from '../use-me.ts'
@@ -12,6 +13,9 @@ export function ContractsPage() {
   const { t } = useWords()
   return (
     <Page title={t('contracts.title')} headline={t('contracts.title')}>
+      <p>
+        <CsvLink list="contracts" />
+      </p>
       <PagedList queryKey={['contracts']} read={listContracts} none={t('contracts.none')}>
         {(contracts) => <ContractTable contracts={contracts} />}
       </PagedList>

@@ -9,6 +9,7 @@ import { useWords } from '../../language/use-words.ts'
 import { Page } from '../../shell/page.tsx'
 import { Refusal } from '../../shell/refusal.tsx'
 import { Trouble } from '../../shell/trouble.tsx'
+import { CsvLink } from '../csv-link.tsx'
 import parts from '../parts.module.css'
 import {
   type CatalogImport,
@@ -60,13 +61,7 @@ function ShownImport({ found }: { readonly found: CatalogImport }) {
         row={(problem) => (
           <ProblemRow key={`${problem.line} ${problem.field} ${problem.code}`} problem={problem} />
         )}
-        filter={
-          found.problems > 0 && (
-            <a href={`/account/api/api/v1/catalog/imports/${found.id}/errors.csv`}>
-              {t('lists.csv')}
-            </a>
-          )
-        }
+        filter={found.problems > 0 && <CsvLink list={`catalog/imports/${found.id}/errors`} />}
       />
     </Page>
   )

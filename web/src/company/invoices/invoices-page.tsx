@@ -7,6 +7,7 @@ import { useWords } from '../../language/use-words.ts'
 import { Page } from '../../shell/page.tsx'
 import { Choice } from '../choice.tsx'
 import { CodeField } from '../codes/code-field.tsx'
+import { CsvLink } from '../csv-link.tsx'
 import type { Invoice } from '../orders/order-api.ts'
 import parts from '../parts.module.css'
 import { useSuppliers } from '../search/use-suppliers.ts'
@@ -52,11 +53,7 @@ export function InvoicesPage({ asked }: Props) {
           { title: 'cart.total', isNumber: true },
         ]}
         row={(invoice) => <InvoiceRow key={invoice.id} invoice={invoice} />}
-        filter={
-          <a href={`/account/api/api/v1/invoices.csv?${new URLSearchParams(query)}`}>
-            {t('lists.csv')}
-          </a>
-        }
+        filter={<CsvLink list="invoices" query={query} />}
       />
     </Page>
   )

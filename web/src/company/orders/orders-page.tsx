@@ -3,6 +3,7 @@ import card from '../../components/card.module.css'
 import { useWords } from '../../language/use-words.ts'
 import { Page } from '../../shell/page.tsx'
 import { api, type OrderSummary } from '../api.ts'
+import { CsvLink } from '../csv-link.tsx'
 import { ListFilters } from '../list-filters.tsx'
 import { PagedList } from '../paged-list.tsx'
 import { isRequester } from '../rights.ts'
@@ -37,6 +38,7 @@ export function OrdersPage({ asked }: { readonly asked: OrdersSearch }) {
         onAsk={ask}
       >
         <MatterFilter asked={asked.waitsFor} onAsk={(waitsFor) => ask({ waitsFor })} />
+        <CsvLink list="orders" query={asked} />
         {me && !isRequester(me) && <Link to="/invoices">{t('invoicesPage.title')}</Link>}
       </ListFilters>
       <PagedList

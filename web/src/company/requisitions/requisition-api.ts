@@ -15,13 +15,17 @@ export type Sourcing = Schemas['SourceRequisitionLine']
 const path = '/api/v1/requisitions/{requisitionId}'
 const paramsOf = (requisitionId: string) => ({ path: { requisitionId } })
 
+export function requisitionsQueryOf({ mine, ...asked }: RequisitionsSearch, me: string) {
+  return { ...asked, ...(mine && { requesterId: me }) }
+}
+
 export async function listRequisitions(
-  { mine, ...asked }: RequisitionsSearch,
+  asked: RequisitionsSearch,
   me: string,
   page: PageQuery,
   signal: AbortSignal,
 ) {
-  const query = { ...asked, ...(mine && { requesterId: me }), ...page }
+  const query = { ...requisitionsQueryOf(asked, me), ...page }
   return api.get('/api/v1/requisitions', { params: { query }, signal })
 }
 

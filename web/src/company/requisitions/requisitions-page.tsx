@@ -6,6 +6,7 @@ import card from '../../components/card.module.css'
 import { useWords } from '../../language/use-words.ts'
 import { Page } from '../../shell/page.tsx'
 import { Refusal } from '../../shell/refusal.tsx'
+import { CsvLink } from '../csv-link.tsx'
 import { ListFilters } from '../list-filters.tsx'
 import { PagedList } from '../paged-list.tsx'
 import parts from '../parts.module.css'
@@ -13,7 +14,12 @@ import { mayAsk } from '../rights.ts'
 import { Table } from '../table.tsx'
 import { useMe } from '../use-me.ts'
 import { withoutUndefined } from '../without-undefined.ts'
-import { createRequisition, listRequisitions, type RequisitionSummary } from './requisition-api.ts'
+import {
+  createRequisition,
+  listRequisitions,
+  type RequisitionSummary,
+  requisitionsQueryOf,
+} from './requisition-api.ts'
 import { type RequisitionsSearch, requisitionStates } from './requisitions-address.ts'
 
 /** What a person asks for, and for buyers what others ask, the newest first. */
@@ -48,6 +54,7 @@ export function RequisitionsPage({ asked }: { readonly asked: RequisitionsSearch
           />
           {t('requisitionPage.mine')}
         </label>
+        <CsvLink list="requisitions" query={requisitionsQueryOf(asked, me.person.id)} />
       </ListFilters>
       <PagedList
         queryKey={['requisitions', asked, me.person.id]}

@@ -6,6 +6,7 @@ import { useNow } from '../../components/use-now.ts'
 import type { MessageKey } from '../../language/catalogue.ts'
 import { useWords } from '../../language/use-words.ts'
 import { Page } from '../../shell/page.tsx'
+import { CsvLink } from '../csv-link.tsx'
 import { ListFilters } from '../list-filters.tsx'
 import type { OrderState, OrdersSearch } from '../orders/orders-address.ts'
 import { withoutUndefined } from '../without-undefined.ts'
@@ -75,6 +76,7 @@ function SaleList({ title, none, asked, unanswered = false }: ListProps) {
         { title: 'cart.total', isNumber: true },
       ]}
       row={(sale) => <SaleRow key={sale.id} sale={sale} {...(unanswered && { now })} />}
+      filter={!unanswered && <CsvLink list="supplier/orders" query={query} />}
     />
   )
 }

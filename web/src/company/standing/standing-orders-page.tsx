@@ -2,6 +2,7 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import card from '../../components/card.module.css'
 import { useWords } from '../../language/use-words.ts'
 import { Page } from '../../shell/page.tsx'
+import { CsvLink } from '../csv-link.tsx'
 import { ListFilters } from '../list-filters.tsx'
 import { PagedList } from '../paged-list.tsx'
 import { Table } from '../table.tsx'
@@ -32,7 +33,9 @@ export function StandingOrdersPage({ asked }: { readonly asked: StandingSearch }
           const search = withoutUndefined({ ...asked, ...changes })
           void navigate({ to: '/standing-orders', search, replace: true })
         }}
-      />
+      >
+        <CsvLink list="standing-orders" query={asked} />
+      </ListFilters>
       <PagedList
         queryKey={['standing-orders', asked]}
         read={(page, signal) => listStandingOrders(asked, page, signal)}

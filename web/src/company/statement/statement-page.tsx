@@ -3,6 +3,7 @@ import card from '../../components/card.module.css'
 import { List } from '../../components/list.tsx'
 import { useWords } from '../../language/use-words.ts'
 import { Page } from '../../shell/page.tsx'
+import { CsvLink } from '../csv-link.tsx'
 import type { Invoice } from '../orders/order-api.ts'
 import parts from '../parts.module.css'
 import { SellingParts } from '../sales/selling-parts.tsx'
@@ -41,11 +42,7 @@ export function StatementPage({ asked }: Props) {
           { title: 'cart.total', isNumber: true },
         ]}
         row={(issued) => <DocumentRow key={issued.id} issued={issued} />}
-        filter={
-          <a href={`/account/api/api/v1/invoices.csv?${new URLSearchParams(query)}`}>
-            {t('lists.csv')}
-          </a>
-        }
+        filter={<CsvLink list="invoices" query={query} />}
       />
     </Page>
   )

@@ -6,6 +6,7 @@ import { EmptyState } from '../../components/empty-state.tsx'
 import lists from '../../components/lists.module.css'
 import { useWords } from '../../language/use-words.ts'
 import { Refusal } from '../../shell/refusal.tsx'
+import { CsvLink } from '../csv-link.tsx'
 import { Ask } from '../fields/ask.tsx'
 import { Field } from '../fields/field.tsx'
 import { Table } from '../table.tsx'
@@ -121,7 +122,7 @@ function CodeFilters({ list, asked }: Pick<Props, 'list' | 'asked'>) {
         <Button type="submit" variant="default">
           {t('ordersPage.search')}
         </Button>
-        <a href={`/account/api/api/v1/company/${list}.csv`}>{t('ourCompany.csv')}</a>
+        <CsvLink list={`company/${list}`} />
       </form>
     </search>
   )

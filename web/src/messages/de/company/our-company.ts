@@ -61,7 +61,6 @@ export const ourCompany: Translation<typeof english> = {
     'Diese Seite ist für Personen mit einer anderen Rolle. Fragen Sie einen Administrator Ihres Unternehmens.',
   actions: 'Aktionen',
   find: 'Teil der Nummer oder des Namens',
-  csv: 'Als CSV herunterladen',
   noneFits: 'Kein Eintrag passt.',
   'none.cost-centers':
     'Das Unternehmen führt keine Liste von Kostenstellen. Bestellungen dürfen jede nennen.',

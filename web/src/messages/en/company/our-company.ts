@@ -57,7 +57,6 @@ export const ourCompany = {
   notYours: 'This page is for people with another role. Ask an administrator of your company.',
   actions: 'Actions',
   find: 'Part of the code or the name',
-  csv: 'Download as CSV',
   noneFits: 'No code fits.',
   'none.cost-centers': 'The company keeps no list of cost centres. Orders may name any.',
   'none.gl-accounts': 'The company keeps no list of GL accounts. Orders may name any.',

@@ -62,7 +62,6 @@ export const ourCompany: Translation<typeof english> = {
     'Cette page est destinée à des personnes ayant un autre rôle. Adressez-vous à un administrateur de votre entreprise.',
   actions: 'Actions',
   find: 'Partie du code ou du nom',
-  csv: 'Télécharger en CSV',
   noneFits: 'Aucun code ne correspond.',
   'none.cost-centers':
     'L’entreprise ne tient pas de liste de centres de coûts. Les commandes peuvent en nommer n’importe lequel.',
