@@ -116,6 +116,36 @@ describe.skipIf(!chromium)('the pages of administrators of a company', () => {
     expect(await page.getByRole('button', { name: /^Change|^Add/ }).count()).toBe(0)
   })
 
+  it('set the minimum order value of a supplier, with a fee below it, and remove it', async () => {
+    const supplierId = await aCompany(pages.world.parts.platform.database, { supplier: true })
+    const { person, client } = await aMember('company_admin', supplierId)
+    const read = async () => (await client.get('/api/v1/company/minimum-order')).body
+    await visit(person, '/company/details')
+    const { page } = pages
+    await page.getByText('The company takes orders of any value.').waitFor()
+    await page.getByRole('button', { name: 'Change the minimum order value' }).click()
+    await page.getByLabel('Least value, in EUR').fill('50,00')
+    await page.getByLabel('An order below it').selectOption('costs a fee')
+    await page.getByLabel('Fee, in EUR').fill('9.999')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByRole('form').getByRole('alert').waitFor()
+    await page.getByLabel('Fee, in EUR').fill('9,90')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('EUR 9.90').waitFor()
+    const set = { amount: '50.00', currency: 'EUR', below: 'FEE', fee: '9.90' }
+    expect((await read()).data).toEqual(set)
+    await checkLooks('minimum-order')
+
+    await page.getByRole('button', { name: 'Change the minimum order value' }).click()
+    await page.getByLabel('An order below it').selectOption('is refused')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByRole('definition').filter({ hasText: 'is refused' }).waitFor()
+    await page.getByRole('button', { name: 'Remove the minimum order value' }).click()
+    await page.getByRole('button', { name: 'Remove the minimum order value' }).click()
+    await page.getByText('The company takes orders of any value.').waitFor()
+    expect((await read()).meta.code).toBe('shipping.minimum_order_not_found')
+  })
+
   it('show budgets and spending limits with what is left, which administrators alone change', async () => {
     const { person, client } = await aMember('company_admin')
     await visit(person, '/company/budgets')

@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { QueryView } from '../../components/query-view.tsx'
 import { CompanyPart } from '../frame/company-part.tsx'
-import { isAdministrator } from '../rights.ts'
+import { isAdministrator, mayChangeProducts } from '../rights.ts'
 import { useMe } from '../use-me.ts'
 import { CompanyCalendar } from './company-calendar.tsx'
 import { CompanyFacts } from './company-facts.tsx'
 import { readCompany } from './details-api.ts'
+import { MinimumOrderSection } from './minimum-order.tsx'
 import { NumberSeriesTable } from './number-series.tsx'
 import { OrderTolerances } from './order-tolerances.tsx'
 
@@ -24,6 +25,7 @@ export function DetailsPage() {
       </QueryView>
       <CompanyCalendar mayChange={mayChange} />
       <OrderTolerances mayChange={mayChange} />
+      {me && mayChangeProducts(me) && <MinimumOrderSection currency={me.company.currency} />}
       <NumberSeriesTable mayChange={mayChange} />
     </CompanyPart>
   )
