@@ -119,7 +119,7 @@ describe.skipIf(!chromium)('the pages of the structure of a company', () => {
     const { page } = pages
     await page.getByRole('button', { name: 'Invite a person' }).click()
     await page.getByLabel('E-mail address').fill('nina@new.example')
-    await page.getByLabel('Accountant').check()
+    await page.getByRole('checkbox', { name: 'Accountant' }).check()
     await page.getByRole('button', { name: 'Send the invitation' }).click()
     await page.getByText(/^nina@new\.example, Requester, Accountant, until/).waitFor()
     await page.getByRole('button', { name: 'Revoke the invitation of nina@new.example' }).click()
