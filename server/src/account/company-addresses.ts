@@ -3,6 +3,8 @@ export const companyAddresses = [
   '/',
   '/products/:id',
   '/compare',
+  '/chats',
+  '/chats/:id',
   '/tickets',
   '/tickets/:id',
   '/cart',

@@ -130,18 +130,31 @@ describe.each([
 
 describe('the pages of companies', () => {
   const areas = Object.keys(englishCompany)
-  const administration = ['approval-rules', 'budgets', 'connections', 'details']
-  const ofAdministration = new RegExp(`web/src/company/(?:${administration.join('|')})/`)
   const ofCompany = ofPages.filter(({ path }) => path.includes('web/src/company/'))
+  /** The parts that load further messages, with their folders. */
+  const parts = {
+    administration: {
+      folders: ['approval-rules', 'budgets', 'connections', 'details'],
+      areas: Object.keys(englishAdministration),
+    },
+    chats: { folders: ['chat'], areas: ['chat'] },
+  }
+  const folderOf = (path: string) => /web\/src\/company\/([^/]+)\//.exec(path)?.[1] ?? ''
+  const further = Object.values(parts).flatMap(({ folders }) => folders)
 
   it.each([
-    ['all but the administrators’', areas, false],
-    ['the administrators’', [...areas, ...Object.keys(englishAdministration)], true],
-  ])('%s use only the messages that they load', (_which, loaded, areAdministrators) => {
-    const sources = ofCompany.filter(
-      ({ path }) => ofAdministration.test(path) === areAdministrators,
-    )
-    expect(sources.length).toBeGreaterThan(15)
+    ['others', areas, (folder: string) => !further.includes(folder)],
+    ...Object.entries(parts).map(
+      ([name, part]) =>
+        [
+          name,
+          [...areas, ...part.areas],
+          (folder: string) => part.folders.includes(folder),
+        ] as const,
+    ),
+  ] as const)('use only the messages that they load: %s', (_name, loaded, isOfPart) => {
+    const sources = ofCompany.filter(({ path }) => isOfPart(folderOf(path)))
+    expect(sources.length).toBeGreaterThan(4)
     const used = sources.flatMap(callsIn).flatMap(({ keys: named }) => named)
     const foreign = [...pages.en.keys()].filter(
       (key) => !loaded.includes(key.split('.')[0] ?? '') && used.some((name) => name.test(key)),

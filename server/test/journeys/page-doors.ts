@@ -15,6 +15,8 @@ export const companyPages = [
   '/',
   '/products/:id',
   '/compare',
+  '/chats',
+  '/chats/:id',
   '/tickets',
   '/tickets/:id',
   '/cart',

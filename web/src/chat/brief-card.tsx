@@ -9,8 +9,10 @@ import lists from '../components/lists.module.css'
 import { useWords } from '../language/use-words.ts'
 import type { Words } from '../language/words.ts'
 import { Refusal } from '../shell/refusal.tsx'
+import { briefFacts } from './brief-facts.ts'
 import styles from './chat.module.css'
-import { type BriefEdit, changeBrief, confirmBrief } from './chat-api.ts'
+import { changeBrief, confirmBrief } from './chat-api.ts'
+import type { BriefEdit } from './chat-calls.ts'
 
 type Props = { readonly session: ChatSession; readonly onChanged: () => Promise<unknown> }
 type Item = ChatSession['brief']['items'][number]
@@ -119,44 +121,17 @@ function methodsOf({ what, quantity }: Item, t: Words['t']): string[] {
 }
 
 function Facts({ session: { brief } }: { readonly session: ChatSession }) {
-  const { t, decimal } = useWords()
-  const { deliveries, deliverTo, neededBy, budget, notes } = brief
-  const place = deliveries
-    ? deliveries.map((one) => `${placeOf(one)}: ${sharesOf(one, brief.items, decimal)}`).join(' · ')
-    : placeOf(deliverTo ?? {})
-  const facts = [
-    ['chat.deliverTo', place],
-    ['chat.neededBy', neededBy?.value.date],
-    ['chat.budget', budget && `${budget.value.amount} ${budget.value.currency ?? ''}`.trim()],
-    ['chat.notes', notes.map(({ value }) => value).join(' · ')],
-  ] as const
+  const words = useWords()
   return (
     <dl className={styles.facts}>
-      {facts.map(([name, value]) => (
+      {briefFacts(words, brief).map(([name, value]) => (
         <div key={name}>
-          <dt>{t(name)}</dt>
-          <dd>{value || t('chat.unknown')}</dd>
+          <dt>{words.t(name)}</dt>
+          <dd>{value || words.t('chat.unknown')}</dd>
         </div>
       ))}
     </dl>
   )
-}
-
-type Delivery = NonNullable<ChatSession['brief']['deliveries']>[number]
-
-function placeOf({ city, country }: Pick<Delivery, 'city' | 'country'>): string {
-  return [city?.value, country?.value].filter(Boolean).join(', ')
-}
-
-/** `40 × chairs`: what one of several places gets. */
-function sharesOf(
-  { items: shares }: Delivery,
-  items: readonly Item[],
-  decimal: Words['decimal'],
-): string {
-  return shares
-    .map(({ item, quantity }) => `${decimal(quantity.value)} × ${items[item]?.what?.value ?? '–'}`)
-    .join(', ')
 }
 
 type NewItemProps = Pick<RowProps, 'isPending' | 'onEdit'>

@@ -1,12 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useEffect } from 'react'
-import type { ChatSession } from '../api-types.ts'
-import { isSignedOut } from '../calls.ts'
 import { Action } from '../components/action.tsx'
 import { EmptyState } from '../components/empty-state.tsx'
 import { useWords } from '../language/use-words.ts'
-import { useSession } from '../session.ts'
+import { useEndedSession } from '../session.ts'
 import { Page } from '../shell/page.tsx'
 import { Trouble } from '../shell/trouble.tsx'
 import { BriefCard } from './brief-card.tsx'
@@ -15,6 +12,7 @@ import { getSession, listMessages, startSession } from './chat-api.ts'
 import type { ChatSearch } from './chat-search.ts'
 import { Conversation } from './conversation.tsx'
 import { Matches } from './matches.tsx'
+import { readAgainAfter } from './read-again-after.ts'
 
 /** The chat and the brief that grows out of it, side by side. */
 export function ChatPage({ search }: { readonly search: ChatSearch }) {
@@ -44,21 +42,13 @@ function StartButton() {
   )
 }
 
-const waitingStates: readonly ChatSession['state'][] = [
-  'QUEUED_FOR_EXTRACTION',
-  'EXTRACTING',
-  'FINALIZING',
-]
-const pollMs = 1_000
-
 function OpenSession({ sessionId }: { readonly sessionId: string }) {
   const { t } = useWords()
   const queries = useQueryClient()
   const found = useQuery({
     queryKey: ['chat', sessionId],
     queryFn: ({ signal }) => getSession(sessionId, signal),
-    refetchInterval: ({ state }) =>
-      state.data && waitingStates.includes(state.data.state) ? pollMs : false,
+    refetchInterval: ({ state }) => readAgainAfter(state.data),
   })
   const messages = useQuery({
     queryKey: ['chat', sessionId, 'messages', found.data?.messages],
@@ -79,18 +69,5 @@ function OpenSession({ sessionId }: { readonly sessionId: string }) {
       </div>
       {session.confirmedAt !== null && <Matches session={session} />}
     </>
-  )
-}
-
-/** The first request that the API refuses shows that the session of the operator has ended. */
-function useEndedSession(): void {
-  const queries = useQueryClient()
-  const { end } = useSession()
-  useEffect(
-    () =>
-      queries.getQueryCache().subscribe(({ query }) => {
-        if (isSignedOut(query.state.error)) end()
-      }),
-    [queries, end],
   )
 }

@@ -6,10 +6,10 @@ import { FormView } from '../components/form.tsx'
 import lists from '../components/lists.module.css'
 import { useWords } from '../language/use-words.ts'
 import styles from './chat.module.css'
-import { type Choice, putMatches } from './chat-api.ts'
+import { putMatches } from './chat-api.ts'
+import { type Chosen, choicesOf } from './choices-of.ts'
 
 type ItemMatches = ChatSession['matches'][number]
-type Chosen = Readonly<Record<number, string | undefined>>
 
 /** The matches of each item: the best is chosen, and an alternative may be. */
 export function Matches({ session }: { readonly session: ChatSession }) {
@@ -45,18 +45,6 @@ export function Matches({ session }: { readonly session: ChatSession }) {
       </FormView>
     </section>
   )
-}
-
-/** Nobody types a quantity here: the brief has it, and the supplier's minimum applies. */
-function choicesOf({ matches, brief }: ChatSession, chosen: Chosen): Choice[] {
-  return matches.flatMap(({ item, best, alternatives }) => {
-    const productId = chosen[item] ?? best?.id
-    const product = [best, ...alternatives].find((one) => one?.id === productId)
-    if (!product) return []
-    const hasQuantity = brief.items[item]?.quantity !== undefined
-    const quantity = hasQuantity ? {} : { quantity: product.price.minQuantity }
-    return [{ item, productId: product.id, ...quantity }]
-  })
 }
 
 type ItemChoiceProps = {

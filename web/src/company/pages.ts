@@ -28,6 +28,8 @@ export const ApprovalPage = lazyRouteComponent(
   () => import('./approvals/approval-page.tsx'),
   'ApprovalPage',
 )
+export const ChatsPage = lazyRouteComponent(() => import('./chat/chats-page.tsx'), 'ChatsPage')
+export const ChatPage = lazyRouteComponent(() => import('./chat/chat-page.tsx'), 'ChatPage')
 export const TicketsPage = lazyRouteComponent(
   () => import('./tickets/tickets-page.tsx'),
   'TicketsPage',

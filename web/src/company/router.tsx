@@ -2,6 +2,7 @@ import { createRoute, createRouter } from '@tanstack/react-router'
 import { FailedPage } from '../shell/failed-page.tsx'
 import { administration } from './administrator-routes.tsx'
 import { readApprovalsSearch } from './approvals/approvals-address.ts'
+import { chat } from './chat-routes.tsx'
 import { readCompareSearch } from './compare/compare-address.ts'
 import { readInvoicesSearch } from './invoices/invoices-search.ts'
 import { readListsSearch } from './lists/lists-address.ts'
@@ -327,6 +328,7 @@ export const router = createRouter({
     contract,
     contracts,
     administration,
+    chat,
   ]),
   parseSearch: readParameters,
   stringifySearch: writeParameters,

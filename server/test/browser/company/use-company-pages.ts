@@ -29,7 +29,10 @@ const looks = [
 ] as const
 
 /** The service with the pages of companies, a company with credit and an address, and a browser. For one `describe`. */
-export function useCompanyPages(chromium: string) {
+export function useCompanyPages(
+  chromium: string,
+  settings: NonNullable<Parameters<typeof aWorld>[0]>['settings'] = {},
+) {
   let world: World
   let ours: CompanyOfWorld
   let browser: OpenBrowser
@@ -39,7 +42,7 @@ export function useCompanyPages(chromium: string) {
 
   beforeAll(async () => {
     const { company: companyPages } = await buildPages()
-    world = await aWorld({ companyPages })
+    world = await aWorld({ companyPages, settings })
     ours = await world.company()
     await giveCredit(world, ours.companyId, 1_000_000n)
     await ours.admin.post('/api/v1/addresses', {

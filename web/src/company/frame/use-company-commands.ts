@@ -22,6 +22,7 @@ export function useCompanyCommands(typed: string, actions: readonly Action[]): C
   const own: Command[] = [
     ...(me ? placesFor(me) : []).map(({ to, name }) => ({ id: to, name: t(name), place: { to } })),
     { id: 'cart', name: t('cart.title'), place: { to: '/cart' as const } },
+    { id: 'chats', name: t('frame.chats'), place: { to: '/chats' as const } },
     ...(me && !isRequester(me)
       ? [{ id: 'contracts', name: t('contracts.title'), place: { to: '/contracts' as const } }]
       : []),

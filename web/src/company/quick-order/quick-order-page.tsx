@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
 import card from '../../components/card.module.css'
 import { useWords } from '../../language/use-words.ts'
@@ -39,6 +40,7 @@ export function QuickOrderPage() {
         </Button>
         <Refusal error={matching.error} />
       </form>
+      <Link to="/chats">{t('frame.toChat')}</Link>
       {matching.data && <Found key={matching.submittedAt} lines={matching.data} />}
     </Page>
   )

@@ -1,5 +1,5 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
+import { Link, useNavigate } from '@tanstack/react-router'
 import { useWords } from '../../language/use-words.ts'
 import { Page } from '../../shell/page.tsx'
 import { Refusal } from '../../shell/refusal.tsx'
@@ -34,6 +34,7 @@ export function SearchPage({ asked }: Props) {
   return (
     <Page title={asked.q ?? t('frame.search')} headline={t('catalogue.title')}>
       <SearchBox asked={asked} onAsk={ask} />
+      <Link to="/chats">{t('frame.toChat')}</Link>
       {asked.q === undefined && <FirstDay />}
       <Refusal error={found.error} />
       <div className={styles.columns} aria-busy={found.isFetching}>

@@ -48,4 +48,15 @@ export const chat: Translation<typeof english> = {
   toCart: 'In den Warenkorb',
   added:
     '{count, plural, =0 {Keine Position wurde in den Warenkorb gelegt.} one {# Position wurde in den Warenkorb gelegt.} other {# Positionen wurden in den Warenkorb gelegt.}}',
+  need: 'Was brauchen Sie?',
+  needHint:
+    'In Ihren Worten oder aus einer Mail eingefügt: zum Beispiel „50 Bürostühle, Lieferung nach Graz bis 5. Mai“. Ihre Liste wächst neben dem Chat, und Sie bestellen daraus.',
+  none: 'Noch keine Chats.',
+  begun: 'Begonnen',
+  items: 'Positionen',
+  changed: 'Letzte Änderung',
+  openCart: 'Warenkorb öffnen',
+  request:
+    '{count, plural, one {# Position ohne Treffer anfordern} other {# Positionen ohne Treffer anfordern}}',
+  openRequisition: 'Bedarfsanforderung öffnen',
 }

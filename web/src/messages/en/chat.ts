@@ -44,4 +44,15 @@ export const chat = {
   toCart: 'Add to the cart',
   added:
     '{count, plural, =0 {No line was added to the cart.} one {# line was added to the cart.} other {# lines were added to the cart.}}',
+  need: 'What do you need?',
+  needHint:
+    'In your own words, or pasted from a mail: for example “50 office chairs, delivered to Graz by 5 May”. Your list grows beside the chat, and you order from it.',
+  none: 'No chats yet.',
+  begun: 'Begun',
+  items: 'Items',
+  changed: 'Last change',
+  openCart: 'Open the cart',
+  request:
+    '{count, plural, one {Request # item without a match} other {Request # items without a match}}',
+  openRequisition: 'Open the requisition',
 }

@@ -47,4 +47,15 @@ export const chat: Translation<typeof english> = {
   toCart: 'Ajouter au panier',
   added:
     '{count, plural, =0 {Aucune ligne n’a été ajoutée au panier.} one {# ligne a été ajoutée au panier.} other {# lignes ont été ajoutées au panier.}}',
+  need: 'De quoi avez-vous besoin ?',
+  needHint:
+    'Avec vos mots, ou collé depuis un e-mail : par exemple « 50 office chairs, delivered to Graz by 5 May ». Votre liste se remplit à côté du chat, et vous commandez à partir d’elle.',
+  none: 'Aucun chat pour l’instant.',
+  begun: 'Commencé',
+  items: 'Articles',
+  changed: 'Dernière modification',
+  openCart: 'Ouvrir le panier',
+  request:
+    '{count, plural, one {Demander # article sans résultat} other {Demander # articles sans résultat}}',
+  openRequisition: 'Ouvrir la demande d’achat',
 }

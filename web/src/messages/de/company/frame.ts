@@ -9,4 +9,6 @@ export const frame: Translation<typeof english> = {
   account: 'Ihre Arbeit',
   cart: 'Warenkorb ({count, number})',
   notFound: 'Prüfen Sie die Adresse, oder gehen Sie zum <link>Katalog</link>.',
+  chats: 'Chats',
+  toChat: 'Oder schreiben Sie in einem Chat, was Sie brauchen',
 }

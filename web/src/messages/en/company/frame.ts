@@ -6,4 +6,6 @@ export const frame = {
   account: 'Your work',
   cart: 'Cart ({count, number})',
   notFound: 'Check the address, or go to the <link>catalogue</link>.',
+  chats: 'Chats',
+  toChat: 'Or say in a chat what you need',
 }

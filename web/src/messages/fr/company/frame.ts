@@ -9,4 +9,6 @@ export const frame: Translation<typeof english> = {
   account: 'Votre travail',
   cart: 'Panier ({count, number})',
   notFound: 'Vérifiez l’adresse, ou allez au <link>catalogue</link>.',
+  chats: 'Chats',
+  toChat: 'Ou dites dans un chat ce qu’il vous faut',
 }

@@ -1,0 +1,34 @@
+import type { ChatSession } from '../api-types.ts'
+import type { Words } from '../language/words.ts'
+
+type Brief = ChatSession['brief']
+type Delivery = NonNullable<Brief['deliveries']>[number]
+
+/** Where, when and for how much, each with its title. An empty text: nobody has said it. */
+export function briefFacts({ decimal }: Pick<Words, 'decimal'>, brief: Brief) {
+  const { deliveries, deliverTo, neededBy, budget, notes, items } = brief
+  const place = deliveries
+    ? deliveries.map((one) => `${placeOf(one)}: ${sharesOf(one, items, decimal)}`).join(' · ')
+    : placeOf(deliverTo ?? {})
+  return [
+    ['chat.deliverTo', place],
+    ['chat.neededBy', neededBy?.value.date],
+    ['chat.budget', budget && `${budget.value.amount} ${budget.value.currency ?? ''}`.trim()],
+    ['chat.notes', notes.map(({ value }) => value).join(' · ')],
+  ] as const
+}
+
+function placeOf({ city, country }: Pick<Delivery, 'city' | 'country'>): string {
+  return [city?.value, country?.value].filter(Boolean).join(', ')
+}
+
+/** `40 × chairs`: what one of several places gets. */
+function sharesOf(
+  { items: shares }: Delivery,
+  items: Brief['items'],
+  decimal: Words['decimal'],
+): string {
+  return shares
+    .map(({ item, quantity }) => `${decimal(quantity.value)} × ${items[item]?.what?.value ?? '–'}`)
+    .join(', ')
+}
