@@ -197,6 +197,48 @@ describe.skipIf(!chromium)('the pages on which suppliers sell', () => {
     await page.getByText('This page cannot be shown').waitFor()
   })
 
+  it('add, change and remove what a frame contract commits and limits', async () => {
+    const supplier = await aSupplier()
+    const { sku } = await supplier.product('Quota bolt')
+    const contract = {
+      buyerCompanyId: pages.ours.companyId,
+      reference: 'FW-9',
+      state: 'ACTIVE',
+      orderDiscounts: { currency: 'EUR', tiers: [{ from: '100000.00', percent: '1' }] },
+    }
+    const { id } = (await supplier.client.post('/api/v1/contracts', contract)).body.data
+    const read = async () =>
+      (await supplier.client.get(`/api/v1/contracts/${id}/quotas`)).body.data.quotas
+    await visit(supplier.person, `/contracts/${id}`)
+    const { page } = pages
+    await page.getByRole('button', { name: 'Add a quota' }).click()
+    await page.getByLabel('Article number of a product').fill('NO-SUCH-NUMBER')
+    await page.getByLabel(/^Maximum/).fill('500')
+    await page.getByRole('button', { name: 'Add it' }).click()
+    await page.getByRole('form').getByRole('alert').waitFor()
+    await page.getByLabel('Article number of a product').fill(sku)
+    await page.getByRole('button', { name: 'Add it' }).click()
+    await page.getByText('0 called off of at most 500. 500 left.').waitFor()
+
+    await page.getByRole('button', { name: 'Change the quota of Quota bolt' }).click()
+    await page.getByLabel(/^Committed/).fill('20')
+    await page.getByLabel('Beyond the maximum').selectOption({ value: 'WARN' })
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('Committed: 20.').waitFor()
+    expect(await read()).toMatchObject([{ committed: '20', maximum: '500', policy: 'WARN' }])
+    await check(`/contracts/${id}`)
+
+    await page.getByRole('button', { name: 'Remove the quota of Quota bolt' }).click()
+    await page.getByRole('button', { name: 'Remove the quota', exact: true }).click()
+    await page.getByText('The contract has no quotas', { exact: false }).waitFor()
+    expect(await read()).toEqual([])
+
+    const { person } = await pages.aBuyer()
+    await visit(person, `/contracts/${id}`)
+    await pages.page.getByText('The contract has no quotas', { exact: false }).waitFor()
+    expect(await pages.page.getByRole('button', { name: 'Add a quota' }).count()).toBe(0)
+  })
+
   async function aSupplier() {
     const companyId = await aCompany(pages.world.parts.platform.database, { supplier: true })
     return {

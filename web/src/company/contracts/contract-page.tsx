@@ -6,9 +6,11 @@ import { useWords } from '../../language/use-words.ts'
 import { Page } from '../../shell/page.tsx'
 import { Trouble } from '../../shell/trouble.tsx'
 import parts from '../parts.module.css'
+import { isAdministrator } from '../rights.ts'
 import { useMe } from '../use-me.ts'
 import { CallOffs } from './call-offs.tsx'
 import { type Contract, getContract, type Quotas } from './contracts-api.ts'
+import { AddQuota, QuotaForms } from './quota-forms.tsx'
 import { QuotaRow } from './quota-row.tsx'
 import { validityOf } from './validity-of.ts'
 
@@ -33,6 +35,8 @@ function ShownContract({ contract, quotas }: Props) {
   const { t } = words
   const { data: me } = useMe()
   const isSupplier = contract.supplier.id === me?.company.id
+  const mayChange =
+    me !== undefined && isSupplier && isAdministrator(me) && contract.state !== 'ENDED'
   const title = t('contracts.one', { reference: contract.reference })
   return (
     <Page title={title} headline={title}>
@@ -53,10 +57,13 @@ function ShownContract({ contract, quotas }: Props) {
                 key={quota.id}
                 quota={quota}
                 mayOrder={!isSupplier && contract.state === 'ACTIVE'}
-              />
+              >
+                {mayChange && <QuotaForms quota={quota} all={quotas} />}
+              </QuotaRow>
             ))}
           </ul>
         )}
+        {mayChange && <AddQuota all={quotas} />}
       </Section>
       <CallOffs contractId={contract.id} quotas={quotas.quotas} isSupplier={isSupplier} />
     </Page>

@@ -1,5 +1,5 @@
 import type { DataOf, ItemOf, paths } from '@purveyor/sdk'
-import { api } from '../api.ts'
+import { api, type BodyOf } from '../api.ts'
 import type { PageQuery } from '../paged-list.tsx'
 
 const contractPath = '/api/v1/contracts/{contractId}'
@@ -25,6 +25,23 @@ export async function getContract(
     api.get(`${contractPath}/quotas`, { params, signal }),
   ])
   return { contract: contract.data, quotas: quotas.data }
+}
+
+type Replaced = BodyOf<paths['/api/v1/contracts/{contractId}/quotas']['put']>
+
+/** All quotas are set together. Whoever has changed the contract meanwhile wins: the API refuses the older version. */
+export async function replaceQuotas(
+  { contractId, version: expectedVersion }: Quotas,
+  quotas: Replaced['quotas'],
+): Promise<void> {
+  const params = { path: { contractId } }
+  await api.put(`${contractPath}/quotas`, { params, body: { quotas, expectedVersion } })
+}
+
+/** The product of the supplier with this article number. */
+export async function findOwnProduct(supplierId: string, sku: string) {
+  const query = { supplier: [supplierId], sku: [sku] }
+  return (await api.get('/api/v1/products', { params: { query } })).data[0]
 }
 
 export function listCallOffs(contractId: string, query: PageQuery, signal: AbortSignal) {

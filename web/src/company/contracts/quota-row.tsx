@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { useWords } from '../../language/use-words.ts'
 import type { Words } from '../../language/words.ts'
 import { UsageBar } from '../budgets/usage-bar.tsx'
@@ -11,10 +12,15 @@ import { unitName } from '../units.ts'
 import styles from './contracts.module.css'
 import type { Quota } from './contracts-api.ts'
 
-type Props = { readonly quota: Quota; readonly mayOrder: boolean }
+type Props = {
+  readonly quota: Quota
+  readonly mayOrder: boolean
+  /** What the reader may change of it. */
+  readonly children?: ReactNode
+}
 
 /** How much of a quota is called off, and the way to order from it. */
-export function QuotaRow({ quota, mayOrder }: Props) {
+export function QuotaRow({ quota, mayOrder, children }: Props) {
   const words = useWords()
   const { t } = words
   const { coveredId, coveredName, covers, calledOff, held, committed, maximum, left } = quota
@@ -54,6 +60,7 @@ export function QuotaRow({ quota, mayOrder }: Props) {
             {t('contracts.seeProducts')}
           </Link>
         ))}
+      {children}
     </li>
   )
 }
