@@ -25,7 +25,7 @@ export function Frame({ me, children }: Props) {
       <a className={shell.skip} href="#main">
         {t('shell.skip')}
       </a>
-      <header className={shell.header} data-few="" {...(isOpen && { 'data-open': '' })}>
+      <header className={shell.header} {...(isOpen && { 'data-open': '' })}>
         <div className={shell.bar}>
           <Link to="/" className={shell.brand} aria-label="Purveyor">
             <img src={icon} alt="" width={24} height={24} />
@@ -49,14 +49,18 @@ export function Frame({ me, children }: Props) {
             </div>
           </nav>
           <div className={shell.person}>
-            <Palette
-              useCommands={useCompanyCommands}
-              label={t('frame.palette')}
-              onSignOut={() => void signOut()}
-            />
+            <div className={shell.own}>
+              <Palette
+                useCommands={useCompanyCommands}
+                label={t('frame.palette')}
+                onSignOut={() => void signOut()}
+              />
+            </div>
             <Bell me={me} />
             <CartLink />
-            <PersonMenu me={me} />
+            <div className={shell.own}>
+              <PersonMenu me={me} />
+            </div>
           </div>
         </div>
       </header>
