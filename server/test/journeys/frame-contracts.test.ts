@@ -7,6 +7,7 @@ import { sql } from '#platform/db'
 import { aProduct } from '#testing/catalog'
 import { aCompany, aPerson } from '#testing/identity'
 import { aReceiver } from '#testing/webhooks'
+import { readAround } from './changed-items.ts'
 import { aKey, type Client, createClient } from './client.ts'
 import { fillCart, shipTo } from './purchase.ts'
 import { type CompanyOfWorld, useWorld } from './world.ts'
@@ -264,6 +265,26 @@ it('the report adds up to the sums of the contract, after any orders, cancels an
   expect((await file.text()).trim().split('\n')).toHaveLength(data.length + 1)
 })
 
+it('the supplier reads the call-offs that a cancel or a return has changed', async () => {
+  await putQuotas([quantityOf(100)])
+  const [, cancelled, returned] = [await placed(1), await placed(2), await placed(3)]
+  const callOffs = {
+    client: supplier,
+    url: `/api/v1/contracts/${contractId}/call-offs`,
+    table: 'orders.orders',
+    rows: sql`company_id = ${ours.companyId}`,
+  }
+  const { whole, changed } = await readAround(world, callOffs, async () => {
+    await cancel(cancelled, 1)
+    await shipAndReturn(returned, 3, 1)
+  })
+  expect(whole).toMatchObject([{ amount: '1' }, { amount: '2' }, { amount: '3' }])
+  expect(changed).toMatchObject([
+    { orderId: cancelled, amount: '1' },
+    { orderId: returned, amount: '2' },
+  ])
+})
+
 it('operators find the quotas of a company', async () => {
   await putQuotas([quantityOf(10)])
   await place(8)
@@ -295,6 +316,9 @@ function place(quantity: number, key = aKey(), productId: string = bolt.id) {
   const order = { lines: [{ productId, quantity }], shipTo, payment: { method: 'invoice' } }
   return ours.buyer.post('/api/v1/orders', order, { key })
 }
+
+const placed = async (quantity: number): Promise<string> =>
+  (await place(quantity)).body.data.order.id
 
 function validate(quantity: number) {
   const lines = [{ productId: bolt.id, quantity }]
