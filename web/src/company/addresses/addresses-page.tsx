@@ -1,6 +1,7 @@
 import lists from '../../components/lists.module.css'
 import { useWords } from '../../language/use-words.ts'
 import type { BookedAddress } from '../api.ts'
+import { CsvLink } from '../csv-link.tsx'
 import { AddressFields, addressIn } from '../fields/address-fields.tsx'
 import { Ask } from '../fields/ask.tsx'
 import { Field } from '../fields/field.tsx'
@@ -34,6 +35,7 @@ export function AddressesPage({ asked: { unit } }: { readonly asked: UnitSearch 
     <CompanyPart part="addresses">
       <p>{t('addressBook.about')}</p>
       <UnitFilter tree={tree} unit={unit} to="/company/addresses" />
+      <CsvLink list="addresses" query={{ unitId: unit }} />
       <PagedList
         queryKey={['addresses', unit]}
         read={(page, signal) => listAddresses(unit, page, signal)}

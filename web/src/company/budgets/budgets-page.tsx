@@ -69,7 +69,7 @@ function Budgets({ list, unit, tree, mayChange }: Props) {
   const { t } = useWords()
   return (
     <>
-      <CsvLink list={list} query={unit === undefined ? {} : { unitId: unit }} />
+      <CsvLink list={list} query={{ unitId: unit }} />
       <PagedList
         queryKey={['budgets', list, unit]}
         read={(page, signal) => listBudgets(list, unit, page, signal)}

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import lists from '../../components/lists.module.css'
 import { useWords } from '../../language/use-words.ts'
+import { CsvLink } from '../csv-link.tsx'
 import { Ask } from '../fields/ask.tsx'
 import { Field } from '../fields/field.tsx'
 import { textOf } from '../fields/read-fields.ts'
@@ -29,6 +30,7 @@ export function AppsPage() {
     <CompanyPart part="apps">
       <p>{t('connections.appsAbout')}</p>
       <ShownSecret secret={secret} onClose={() => setSecret(undefined)} />
+      <CsvLink list="oauth-apps" />
       <PagedList queryKey={['oauth-apps']} read={listApps} none={t('connections.noApps')}>
         {(apps) => <AppTable apps={apps} onSecret={setSecret} />}
       </PagedList>

@@ -4,6 +4,7 @@ import card from '../../components/card.module.css'
 import lists from '../../components/lists.module.css'
 import { useWords } from '../../language/use-words.ts'
 import { Choice } from '../choice.tsx'
+import { CsvLink } from '../csv-link.tsx'
 import { Ask } from '../fields/ask.tsx'
 import { Field } from '../fields/field.tsx'
 import { optionalText, textOf } from '../fields/read-fields.ts'
@@ -33,6 +34,7 @@ export function KeysPage({ asked: { state } }: { readonly asked: KeysSearch }) {
     <CompanyPart part="keys">
       <ShownSecret secret={secret} onClose={() => setSecret(undefined)} />
       <StateFilter state={state} />
+      <CsvLink list="api-keys" query={{ state }} />
       <PagedList
         queryKey={['api-keys', state]}
         read={(page, signal) => listKeys(state, page, signal)}

@@ -3,6 +3,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import lists from '../../components/lists.module.css'
 import { useWords } from '../../language/use-words.ts'
 import { Refusal } from '../../shell/refusal.tsx'
+import { CsvLink } from '../csv-link.tsx'
 import { Ask } from '../fields/ask.tsx'
 import { optionalText } from '../fields/read-fields.ts'
 import { Table } from '../table.tsx'
@@ -30,6 +31,7 @@ export function People({ mayChange }: Props) {
   return (
     <>
       <Refusal error={found.error} />
+      <CsvLink list="members" />
       {members !== undefined && <MemberTable {...{ members, tree, mayChange }} />}
       {found.hasNextPage && (
         <Button
