@@ -120,8 +120,17 @@ describe.skipIf(!chromium)('the pages of the structure of a company', () => {
     await page.getByRole('button', { name: 'Invite a person' }).click()
     await page.getByLabel('E-mail address').fill('nina@new.example')
     await page.getByRole('checkbox', { name: 'Accountant' }).check()
+    await page.getByLabel('Another role for a unit').selectOption('Buyer')
+    await page.getByLabel('For the unit').selectOption('Foundry')
     await page.getByRole('button', { name: 'Send the invitation' }).click()
-    await page.getByText(/^nina@new\.example, Requester, Accountant, until/).waitFor()
+    await page.getByText(/^nina@new\.example, Requester, Accountant, .*until/).waitFor()
+    const invitations = (await client.get('/api/v1/invitations')).body.data
+    expect(
+      invitations.find(({ email }: { email: string }) => email === 'nina@new.example'),
+    ).toMatchObject({
+      roles: ['requester', 'accountant'],
+      unitRoles: [{ unitId, role: 'buyer' }],
+    })
     await page.getByRole('button', { name: 'Revoke the invitation of nina@new.example' }).click()
     await page.getByRole('button', { name: 'Revoke it' }).click()
     await page.getByText('The invitation of nina@new.example is revoked.').waitFor()
