@@ -313,7 +313,7 @@ const openToUnits: readonly (readonly [method: RegExp, url: RegExp])[] = [
   [reading, /^\/api\/v1\/payment-methods$/],
   [reading, /^\/api\/v1\/payments(?:\.csv|\/:paymentId)?$/],
   [reading, /^\/api\/v1\/budgets(?:\/:budgetId(?:\/entries)?)?$/],
-  [any, /^\/api\/v1\/standing-orders(?:\/|$)/],
+  [any, /^\/api\/v1\/standing-orders(?:\.csv|\/|$)/],
   [/^POST$/, /^\/api\/v1\/checkout(?:\/:checkoutId\/(?:payment|cancel))?$/],
   [/^POST$/, /^\/api\/v1\/orders(?:\/validate)?$/],
   [/^POST$/, /^\/api\/v1\/orders\/:orderId\/(?:deliveries|cancel|returns|changes)$/],
