@@ -33,7 +33,6 @@ const withoutFile = {
     'listCatalogImportErrors',
   ],
   'People read and decide them one by one. Most of an item is in lists, which a file leaves out.': [
-    'listApprovalRules',
     'listApprovals',
     'listAutomations',
     'listCarts',
