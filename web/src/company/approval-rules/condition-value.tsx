@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { useState } from 'react'
 import lists from '../../components/lists.module.css'
 import { useWords } from '../../language/use-words.ts'
+import { DecimalInput } from '../fields/decimal-input.tsx'
 import { Field } from '../fields/field.tsx'
 import { type CodeField, type ConditionField, isChoice, isCode } from './condition-fields.ts'
 import type { Conditions, Named } from './rules-api.ts'
@@ -45,14 +46,10 @@ function Value({
     const { amount = '', currency = '' } = conditions.amountFrom ?? {}
     return (
       <Field label={`${label} (${currency})`}>
-        <input
-          inputMode="decimal"
-          maxLength={20}
+        <DecimalInput
           required
-          value={amount}
-          onChange={({ currentTarget: { value } }) =>
-            onChange({ amount: value.replace(',', '.'), currency })
-          }
+          initial={amount}
+          onChange={(typed) => onChange({ amount: typed, currency })}
         />
       </Field>
     )

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import lists from '../../components/lists.module.css'
 import { useWords } from '../../language/use-words.ts'
 import { CodeField } from '../codes/code-field.tsx'
+import { DecimalInput } from '../fields/decimal-input.tsx'
 import { Field } from '../fields/field.tsx'
 import { optionalText, textOf } from '../fields/read-fields.ts'
 import parts from '../parts.module.css'
@@ -117,7 +118,7 @@ function LimitField({ currency, amount }: LimitProps) {
   const { t } = useWords()
   return (
     <Field label={t('budgetsPage.limitIn', { currency })}>
-      <input name="amount" inputMode="decimal" maxLength={20} required defaultValue={amount} />
+      <DecimalInput name="amount" required initial={amount} />
       <input type="hidden" name="currency" value={currency} />
     </Field>
   )
@@ -161,7 +162,7 @@ export function changeIn(form: FormData): BudgetChange {
 function amountsIn(form: FormData) {
   return {
     name: textOf(form, 'name'),
-    limit: { amount: textOf(form, 'amount').replace(',', '.'), currency: textOf(form, 'currency') },
+    limit: { amount: textOf(form, 'amount'), currency: textOf(form, 'currency') },
     soft: form.has('soft'),
   }
 }

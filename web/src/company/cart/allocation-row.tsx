@@ -1,6 +1,8 @@
 import { Button } from '@mantine/core'
 import { useWords } from '../../language/use-words.ts'
 import { CodeField, type CodeKind, codeKinds } from '../codes/code-field.tsx'
+import { DecimalInput } from '../fields/decimal-input.tsx'
+import { Field } from '../fields/field.tsx'
 import parts from '../parts.module.css'
 import type { Allocation } from './cart-api.ts'
 
@@ -50,17 +52,13 @@ export function AllocationRow({ row, place, onChange, onRemove }: Props) {
             onChange={(code) => onChange({ ...row, [kind]: code })}
           />
         ))}
-        <label>
-          {t('lineTerms.share')}
-          <input
+        <Field label={t('lineTerms.share')}>
+          <DecimalInput
             required
-            inputMode="decimal"
-            pattern="[0-9]+([.][0-9]+)?"
-            maxLength={20}
-            value={row.share}
-            onChange={({ currentTarget: { value } }) => onChange({ ...row, share: value })}
+            initial={row.share}
+            onChange={(share) => onChange({ ...row, share })}
           />
-        </label>
+        </Field>
       </div>
       <div>
         <Button size="compact-sm" variant="subtle" onClick={onRemove}>

@@ -8,6 +8,8 @@ import card from '../../components/card.module.css'
 import lists from '../../components/lists.module.css'
 import { useWords } from '../../language/use-words.ts'
 import { Refusal } from '../../shell/refusal.tsx'
+import { DecimalInput } from '../fields/decimal-input.tsx'
+import { Field } from '../fields/field.tsx'
 import { textOf } from '../fields/read-fields.ts'
 import parts from '../parts.module.css'
 import { changeBrief, confirmBrief } from './chat-api.ts'
@@ -79,7 +81,7 @@ function ItemRow({
   ]
   const save = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    const typed = textOf(new FormData(event.currentTarget), 'quantity').replace(',', '.')
+    const typed = textOf(new FormData(event.currentTarget), 'quantity')
     onEdit({ items: [{ item: at, quantity: typed === '' ? null : typed }] })
   }
   return (
@@ -91,17 +93,14 @@ function ItemRow({
       )}
       {isOpen && (
         <form className={parts.filters} onSubmit={save}>
-          <label>
-            {t('chat.quantity')}
-            <input
+          <Field label={t('chat.quantity')}>
+            <DecimalInput
               name="quantity"
               aria-label={t('chat.quantityFor', { what: name })}
-              defaultValue={quantity?.value ?? ''}
-              inputMode="decimal"
-              autoComplete="off"
+              initial={quantity?.value}
               maxLength={30}
             />
-          </label>
+          </Field>
           <Button type="submit" variant="default" disabled={isPending}>
             {t('chat.save')}
           </Button>

@@ -7,6 +7,7 @@ import { QueryView } from '../../components/query-view.tsx'
 import { Section } from '../../components/section.tsx'
 import { useWords } from '../../language/use-words.ts'
 import { Ask } from '../fields/ask.tsx'
+import { DecimalInput } from '../fields/decimal-input.tsx'
 import { Field } from '../fields/field.tsx'
 import { textOf } from '../fields/read-fields.ts'
 import styles from './details.module.css'
@@ -84,11 +85,10 @@ function Minimum({ minimum, currency }: Props & { readonly minimum: MinimumOrder
 function MinimumFields({ minimum, currency }: Props & { readonly minimum: MinimumOrder | null }) {
   const { t } = useWords()
   const [below, setBelow] = useState(minimum?.below ?? 'REFUSE')
-  const amount = { inputMode: 'decimal', maxLength: 16, required: true } as const
   return (
     <>
       <Field label={t('companyDetails.minimumAmountIn', { currency })}>
-        <input {...amount} name="amount" defaultValue={minimum?.amount} />
+        <DecimalInput name="amount" maxLength={16} required initial={minimum?.amount} />
       </Field>
       <Field label={t('companyDetails.below')}>
         <select
@@ -105,7 +105,7 @@ function MinimumFields({ minimum, currency }: Props & { readonly minimum: Minimu
       </Field>
       {below === 'FEE' && (
         <Field label={t('companyDetails.feeIn', { currency })}>
-          <input {...amount} name="fee" defaultValue={minimum?.fee} />
+          <DecimalInput name="fee" maxLength={16} required initial={minimum?.fee} />
         </Field>
       )}
     </>
@@ -113,8 +113,7 @@ function MinimumFields({ minimum, currency }: Props & { readonly minimum: Minimu
 }
 
 function minimumIn(form: FormData, currency: string): MinimumOrder {
-  const decimal = (name: string) => textOf(form, name).replace(',', '.')
-  const amount = decimal('amount')
+  const amount = textOf(form, 'amount')
   if (textOf(form, 'below') !== 'FEE') return { amount, currency, below: 'REFUSE' }
-  return { amount, currency, below: 'FEE', fee: decimal('fee') }
+  return { amount, currency, below: 'FEE', fee: textOf(form, 'fee') }
 }

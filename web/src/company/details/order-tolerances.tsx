@@ -5,6 +5,7 @@ import { QueryView } from '../../components/query-view.tsx'
 import { Section } from '../../components/section.tsx'
 import { useWords } from '../../language/use-words.ts'
 import { Ask } from '../fields/ask.tsx'
+import { DecimalInput } from '../fields/decimal-input.tsx'
 import { Field } from '../fields/field.tsx'
 import { textOf } from '../fields/read-fields.ts'
 import { useMe } from '../use-me.ts'
@@ -70,24 +71,22 @@ function LimitFields({ tolerances }: { readonly tolerances: Tolerances }) {
   return (
     <>
       <Field label={t('companyDetails.higherPricePercent')} hint={t('companyDetails.zeroHint')}>
-        <input
+        <DecimalInput
           name="higherPricePercent"
-          inputMode="decimal"
           maxLength={6}
           required
-          defaultValue={tolerances.higherPricePercent}
+          initial={tolerances.higherPricePercent}
         />
       </Field>
       <Field
         label={t('companyDetails.higherPriceIn', { currency: currency ?? '' })}
         hint={t('companyDetails.zeroHint')}
       >
-        <input
+        <DecimalInput
           name="higherPriceAmount"
-          inputMode="decimal"
           maxLength={16}
           required
-          defaultValue={higherPriceAmount?.amount ?? '0'}
+          initial={higherPriceAmount?.amount ?? '0'}
         />
       </Field>
       <input type="hidden" name="currency" value={currency} />

@@ -2,6 +2,8 @@ import { Button } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { useWords } from '../../language/use-words.ts'
 import { Refusal } from '../../shell/refusal.tsx'
+import { DecimalInput } from '../fields/decimal-input.tsx'
+import { Field } from '../fields/field.tsx'
 import parts from '../parts.module.css'
 import { ProductPicker } from '../product/product-picker.tsx'
 import { titleOfProduct } from '../product/title-of-product.ts'
@@ -134,17 +136,13 @@ function WishFields({ line, currency }: FieldsProps & { readonly currency: strin
             ))}
           </select>
         </label>
-        <label>
-          {t('requisitionPage.estimateIn', { currency: line?.estimate?.currency ?? currency })}
-          <input
-            name="estimate"
-            inputMode="decimal"
-            maxLength={20}
-            pattern="[0-9]+([.][0-9]+)?"
-            placeholder="0.00"
-            defaultValue={line?.estimate?.amount}
-          />
-        </label>
+        <Field
+          label={t('requisitionPage.estimateIn', {
+            currency: line?.estimate?.currency ?? currency,
+          })}
+        >
+          <DecimalInput name="estimate" initial={line?.estimate?.amount} />
+        </Field>
         <label>
           {t('requisitionPage.ownCategory')}
           <input name="category" maxLength={100} defaultValue={line?.category} />

@@ -2,6 +2,8 @@ import { Button } from '@mantine/core'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { useWords } from '../../language/use-words.ts'
 import { Refusal } from '../../shell/refusal.tsx'
+import { DecimalInput } from '../fields/decimal-input.tsx'
+import { Field } from '../fields/field.tsx'
 import parts from '../parts.module.css'
 import { ProductPicker } from '../product/product-picker.tsx'
 import { titleOfProduct } from '../product/title-of-product.ts'
@@ -107,16 +109,13 @@ function AgreedPrice({ line, currency, children }: AgreedProps) {
   return (
     <>
       <div className={parts.fields}>
-        <label>
-          {t('requisitionPage.priceOfOne', { currency })}
-          <input
+        <Field label={t('requisitionPage.priceOfOne', { currency })}>
+          <DecimalInput
             name="price"
             required
-            inputMode="decimal"
-            pattern="[0-9]+([.][0-9]+)?"
-            defaultValue={price?.currency === currency ? price.amount : ''}
+            initial={price?.currency === currency ? price.amount : ''}
           />
-        </label>
+        </Field>
         {children}
       </div>
       <label>

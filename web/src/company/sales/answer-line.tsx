@@ -1,5 +1,7 @@
 import { useState } from 'react'
 import { useWords } from '../../language/use-words.ts'
+import { DecimalInput } from '../fields/decimal-input.tsx'
+import { Field } from '../fields/field.tsx'
 import { openQuantity } from '../quantities.ts'
 import { type AnswerState, answerStates, fieldOf } from './answers-in.ts'
 import styles from './sales.module.css'
@@ -74,17 +76,13 @@ function Changes({ line }: Props) {
           placeholder={number(left)}
         />
       </label>
-      <label>
-        {t('sales.unitPrice', { currency: unitPrice.currency })}
-        <input
+      <Field label={t('sales.unitPrice', { currency: unitPrice.currency })}>
+        <DecimalInput
           name={fieldOf('price', line)}
-          inputMode="decimal"
-          pattern="[0-9]+([.][0-9]{1,6})?"
-          title={t('sales.priceForm')}
           maxLength={21}
           placeholder={decimal(unitPrice.amount)}
         />
-      </label>
+      </Field>
       <SubstituteField line={line} />
     </>
   )

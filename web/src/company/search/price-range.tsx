@@ -1,4 +1,5 @@
 import { type FormEvent, useEffect, useState } from 'react'
+import { readDecimal, writeDecimal } from '../../language/typed-decimal.ts'
 import { useWords } from '../../language/use-words.ts'
 import styles from './search.module.css'
 import type { Search } from './search-address.ts'
@@ -15,15 +16,16 @@ type Props = {
 
 /** The least and the most that one unit may cost, typed or chosen. */
 export function PriceRange({ asked, ranges, onChange }: Props) {
-  const { t, number, decimal } = useWords()
-  const [from, setFrom] = useState(asked.minPrice ?? '')
-  const [to, setTo] = useState(asked.maxPrice ?? '')
+  const { t, number, decimal, language } = useWords()
+  const [from, setFrom] = useState('')
+  const [to, setTo] = useState('')
   useEffect(() => {
-    setFrom(asked.minPrice ?? '')
-    setTo(asked.maxPrice ?? '')
-  }, [asked.minPrice, asked.maxPrice])
+    setFrom(writeDecimal(asked.minPrice ?? '', language))
+    setTo(writeDecimal(asked.maxPrice ?? '', language))
+  }, [asked.minPrice, asked.maxPrice, language])
   const submit = (event: FormEvent) => {
     event.preventDefault()
+    const priceOf = (typed: string) => readDecimal(typed, language) || undefined
     onChange({ minPrice: priceOf(from), maxPrice: priceOf(to) })
   }
   return (
@@ -66,10 +68,4 @@ export function PriceRange({ asked, ranges, onChange }: Props) {
       ))}
     </>
   )
-}
-
-/** People write 12,50 and 12.50. */
-function priceOf(typed: string): string | undefined {
-  const text = typed.trim().replace(',', '.')
-  return text === '' ? undefined : text
 }

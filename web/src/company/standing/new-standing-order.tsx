@@ -8,6 +8,8 @@ import { Refusal } from '../../shell/refusal.tsx'
 import type { BookedAddress, Cart } from '../api.ts'
 import { AddressChoice, addressOf, firstEntry } from '../checkout/address-choice.tsx'
 import { listAddresses } from '../checkout/checkout-api.ts'
+import { DecimalInput } from '../fields/decimal-input.tsx'
+import { Field } from '../fields/field.tsx'
 import parts from '../parts.module.css'
 import { ScheduleFields } from './schedule-fields.tsx'
 import { createStandingOrder, type Schedule, type StandingInput } from './standing-api.ts'
@@ -67,17 +69,9 @@ function CreateForm({ cart, addresses, onLeave }: FormProps) {
         <input name="name" required pattern=".*\S.*" maxLength={200} />
       </label>
       <ScheduleFields />
-      <label>
-        {t('standing.maxTotalIn', { currency: cart.currency })}
-        <input
-          name="maxTotal"
-          required
-          inputMode="decimal"
-          maxLength={20}
-          pattern="[0-9]+([.][0-9]+)?"
-          defaultValue={cart.totals.total?.amount}
-        />
-      </label>
+      <Field label={t('standing.maxTotalIn', { currency: cart.currency })}>
+        <DecimalInput name="maxTotal" required initial={cart.totals.total?.amount} />
+      </Field>
       <fieldset className={parts.plain}>
         <legend>{t('checkoutPage.shipTo')}</legend>
         <AddressChoice entry={entry} addresses={addresses} onChange={setEntry} />

@@ -29,7 +29,6 @@ export const sales: Translation<typeof english> = {
   dayOptional: 'Kommt an am (optional)',
   quantityInAll: 'Menge insgesamt, falls anders',
   unitPrice: 'Preis einer Einheit in {currency}, falls anders',
-  priceForm: 'Eine Zahl mit Punkt und höchstens sechs Nachkommastellen, etwa 12.50',
   substitute: 'Ein anderes Ihrer Produkte, falls es dieses ersetzt',
   findSubstitute: 'Produkte suchen',
   noSubstitute: 'Keines Ihrer Produkte passt.',

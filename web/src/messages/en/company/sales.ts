@@ -26,7 +26,6 @@ export const sales = {
   dayOptional: 'Arrives on (optional)',
   quantityInAll: 'Quantity in all, if another',
   unitPrice: 'Price of one unit in {currency}, if another',
-  priceForm: 'A number with a point and at most six decimals, such as 12.50',
   substitute: 'Another product of yours, if it replaces this one',
   findSubstitute: 'Find products',
   noSubstitute: 'No product of yours fits.',

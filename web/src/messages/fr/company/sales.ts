@@ -29,7 +29,6 @@ export const sales: Translation<typeof english> = {
   dayOptional: 'Arrive le (facultatif)',
   quantityInAll: 'Quantité totale, si elle change',
   unitPrice: 'Prix d’une unité en {currency}, s’il change',
-  priceForm: 'Un nombre avec un point et au plus six décimales, par exemple 12.50',
   substitute: 'Un autre de vos produits, s’il remplace celui-ci',
   findSubstitute: 'Chercher des produits',
   noSubstitute: 'Aucun de vos produits ne correspond.',
