@@ -12,7 +12,7 @@ export type SeenItem = Pick<CartItem, 'id' | 'itemVersion' | 'quantity'>
 export type LineTerms = {
   readonly allocations: Allocation[] | null
   readonly requestedDate: string | null
-  readonly addressId: string | null
+  readonly addressId?: string | null
 }
 
 export type Allocation = components['schemas']['RequestedAllocation']

@@ -81,14 +81,15 @@ function OpenForm({ item, onLeave }: OpenProps) {
   const queries = useQueryClient()
   const currency = item.lineTotal?.currency ?? ''
   const [date, setDate] = useState(item.requestedDate ?? '')
-  const [addressId, setAddressId] = useState(item.addressId ?? '')
+  /** Undefined: the address stays as it is. Empty: that of the order. */
+  const [address, setAddress] = useState<string>()
   const [kind, setKind] = useState<ShareKind>(() => kindOf(item.allocations))
   const [rows, setRows] = useState<readonly Row[]>(() => (item.allocations ?? []).map(rowOf))
   const changing = useMutation({
     mutationFn: () =>
       changeItem(item, item.quantity, {
         requestedDate: date || null,
-        addressId: addressId || null,
+        ...(address !== undefined && { addressId: address || null }),
         allocations: rows.length > 0 ? rows.map((row) => allocationOf(row, kind, currency)) : null,
       }),
     onSuccess: (cart) => {
@@ -105,7 +106,7 @@ function OpenForm({ item, onLeave }: OpenProps) {
   return (
     <form className={parts.form} onSubmit={submit}>
       <HeadFields date={date} kind={kind} currency={currency} onDate={setDate} onKind={setKind} />
-      <AddressField chosen={addressId} onChoose={setAddressId} />
+      <AddressField chosen={address ?? item.addressId ?? ''} onChoose={setAddress} />
       {rows.map((row, at) => (
         <AllocationRow
           key={row.key}
@@ -147,11 +148,13 @@ function AddressField({ chosen, onChoose }: AddressProps) {
   const { t } = useWords()
   const { data: addresses = [] } = useAddresses()
   if (addresses.length === 0) return null
+  const isUnseen = chosen !== '' && !addresses.some(({ id }) => id === chosen)
   return (
     <label>
       {t('lineTerms.address')}
       <select value={chosen} onChange={({ currentTarget: { value } }) => onChoose(value)}>
         <option value="">{t('lineTerms.addressOfOrder')}</option>
+        {isUnseen && <option value={chosen}>{t('lineTerms.unseenAddress')}</option>}
         {addresses.map(({ id, label }) => (
           <option key={id} value={id}>
             {label}

@@ -7,6 +7,7 @@ export const lineTerms: Translation<typeof english> = {
   date: 'Liefertag (optional)',
   address: 'Adresse (optional)',
   addressOfOrder: 'Die der Bestellung',
+  unseenAddress: 'Eine Adresse, die Sie nicht sehen',
   to: 'Geht an: {address}',
   dividedBy: 'Die Teile stehen in',
   'kind.percent': 'Prozent',

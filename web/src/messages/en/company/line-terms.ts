@@ -4,6 +4,7 @@ export const lineTerms = {
   date: 'Delivery day (optional)',
   address: 'Address (optional)',
   addressOfOrder: 'That of the order',
+  unseenAddress: 'An address that you do not see',
   to: 'Goes to: {address}',
   dividedBy: 'The parts are in',
   'kind.percent': 'percent',

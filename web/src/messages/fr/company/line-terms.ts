@@ -7,6 +7,7 @@ export const lineTerms: Translation<typeof english> = {
   date: 'Jour de livraison (facultatif)',
   address: 'Adresse (facultatif)',
   addressOfOrder: 'Celle de la commande',
+  unseenAddress: 'Une adresse que vous ne voyez pas',
   to: 'Destination : {address}',
   dividedBy: 'Les parts sont en',
   'kind.percent': 'pour cent',
