@@ -22,7 +22,7 @@ export function ContractPage({ contractId }: { readonly contractId: string }) {
     queryFn: ({ signal }) => getContract(contractId, signal),
   })
   if (contract.isPending) return <p className="visually-hidden">{t('shell.loading')}</p>
-  if (contract.isError) {
+  if (contract.isError && !contract.data) {
     return <Trouble error={contract.error} onRetry={() => void contract.refetch()} />
   }
   return <ShownContract {...contract.data} />

@@ -4,6 +4,7 @@ import lists from '../../components/lists.module.css'
 import { useWords } from '../../language/use-words.ts'
 import { listCategories } from '../approval-rules/rules-api.ts'
 import { Ask } from '../fields/ask.tsx'
+import { DecimalInput } from '../fields/decimal-input.tsx'
 import { Field } from '../fields/field.tsx'
 import { optionalText, textOf } from '../fields/read-fields.ts'
 import { useMe } from '../use-me.ts'
@@ -24,8 +25,11 @@ export function QuotaForms({ quota, all }: { readonly quota: Quota; readonly all
         label={t('contracts.changeOf', { name })}
         act={t('contracts.save')}
         effect={t('contracts.effect')}
-        run={(form) => replaceQuotas(all, [...others, { ...same, ...limitsIn(form) }])}
+        run={(form) =>
+          replaceQuotas(seenIn(form, all), [...others, { ...same, ...limitsIn(form) }])
+        }
       >
+        <SeenVersion version={all.version} />
         <LimitFields quota={quota} />
       </Ask>
       <Ask
@@ -46,7 +50,7 @@ export function AddQuota({ all }: { readonly all: Quotas }) {
   const add = async (form: FormData) => {
     const covered = await coveredIn(form, me.company.id)
     const measure = measureIn(form, me.company.currency)
-    await replaceQuotas(all, [
+    await replaceQuotas(seenIn(form, all), [
       ...all.quotas.map(termsOf),
       { ...covered, ...measure, ...limitsIn(form) },
     ])
@@ -59,6 +63,7 @@ export function AddQuota({ all }: { readonly all: Quotas }) {
         effect={t('contracts.effect')}
         run={add}
       >
+        <SeenVersion version={all.version} />
         <CoveredFields currency={me.company.currency} />
         <LimitFields />
       </Ask>
@@ -105,16 +110,25 @@ function CoveredFields({ currency }: { readonly currency: string }) {
   )
 }
 
+/** The version of the contract when the form was opened: whoever has changed it meanwhile wins. */
+function SeenVersion({ version }: Pick<Quotas, 'version'>) {
+  const [seen] = useState(version)
+  return <input type="hidden" name="version" value={seen} />
+}
+
+function seenIn(form: FormData, all: Quotas): Quotas {
+  return { ...all, version: Number(textOf(form, 'version')) }
+}
+
 function LimitFields({ quota }: { readonly quota?: Quota }) {
   const { t } = useWords()
-  const amount = { inputMode: 'decimal', maxLength: 16 } as const
   return (
     <>
       <Field label={t('contracts.commits')} hint={t('contracts.commitsHint')}>
-        <input {...amount} name="committed" defaultValue={quota?.committed} />
+        <DecimalInput name="committed" maxLength={16} initial={quota?.committed} />
       </Field>
       <Field label={t('contracts.limits')} hint={t('contracts.limitsHint')}>
-        <input {...amount} name="maximum" defaultValue={quota?.maximum} />
+        <DecimalInput name="maximum" maxLength={16} initial={quota?.maximum} />
       </Field>
       <Field label={t('contracts.beyond')}>
         <select name="policy" defaultValue={quota?.policy ?? 'REFUSE'}>
@@ -153,8 +167,8 @@ function measureIn(form: FormData, currency: string) {
 }
 
 function limitsIn(form: FormData) {
-  const committed = optionalText(form, 'committed')?.replace(',', '.')
-  const maximum = optionalText(form, 'maximum')?.replace(',', '.')
+  const committed = optionalText(form, 'committed')
+  const maximum = optionalText(form, 'maximum')
   const policy = textOf(form, 'policy') === 'WARN' ? ('WARN' as const) : ('REFUSE' as const)
   return { ...(committed && { committed }), ...(maximum && { maximum }), policy }
 }
