@@ -23,11 +23,9 @@ export function listChats(page: PageQuery, signal: AbortSignal) {
   return api.get('/api/v1/chat/sessions', { params: { query: page }, signal })
 }
 
-/** A session with its first message. */
-export async function startChat(text: string): Promise<string> {
-  const { id } = await calls.startSession()
-  await calls.sendMessage(id, text)
-  return id
+/** The id of a new session. */
+export async function startChat(): Promise<string> {
+  return (await calls.startSession()).id
 }
 
 /** A draft of the items that no product matched. */

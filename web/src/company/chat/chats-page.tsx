@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
-import type { FormEvent } from 'react'
+import { type FormEvent, useRef } from 'react'
 import card from '../../components/card.module.css'
 import { useWords } from '../../language/use-words.ts'
 import { Page } from '../../shell/page.tsx'
@@ -12,7 +12,7 @@ import { textOf } from '../fields/read-fields.ts'
 import { PagedList } from '../paged-list.tsx'
 import parts from '../parts.module.css'
 import { Table } from '../table.tsx'
-import { type ChatSummary, listChats, startChat } from './chat-api.ts'
+import { type ChatSummary, listChats, sendMessage, startChat } from './chat-api.ts'
 
 /** Where a person says what is needed, and finds what was said before. */
 export function ChatsPage() {
@@ -30,13 +30,20 @@ export function ChatsPage() {
 function NewChat() {
   const { t } = useWords()
   const navigate = useNavigate()
+  /** A message that is refused leaves its session empty: the next one goes there. */
+  const started = useRef<string>(undefined)
   const starting = useMutation({
-    mutationFn: startChat,
+    mutationFn: async (text: string) => {
+      started.current ??= await startChat()
+      await sendMessage(started.current, text)
+      return started.current
+    },
     onSuccess: (sessionId) => navigate({ to: '/chats/$sessionId', params: { sessionId } }),
   })
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    starting.mutate(textOf(new FormData(event.currentTarget), 'text'))
+    const text = textOf(new FormData(event.currentTarget), 'text')
+    if (text !== '') starting.mutate(text)
   }
   return (
     <form className={`${parts.box} ${fields.form}`} onSubmit={submit}>
