@@ -138,11 +138,13 @@ it('webhooks get each comment once, without its text, and each added approver', 
   )
   await expect.poll(() => receiver.received.length, { timeout: 20_000 }).toBe(2)
   const request = { approvalId: approval.id, orderId: approval.orderId }
-  expect(receiver.received.map(({ body }) => JSON.parse(body))).toMatchObject([
+  const events = receiver.received.map(({ body }) => JSON.parse(body))
+  expect(events).toMatchObject([
     { type: 'approval.commented', data: { ...request, commentId: comment.id, authorId } },
     { type: 'approval.approver_added', data: { ...request, approverId, addedById } },
   ])
   expect(receiver.received[0]?.body).not.toContain('office')
+  expect(events[1].entity.version).toBeGreaterThan(events[0].entity.version)
 })
 
 const refusals = [

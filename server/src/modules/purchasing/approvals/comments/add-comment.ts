@@ -12,6 +12,7 @@ import { lockRequest } from '../requests/request-store.ts'
 import { maySee } from '../requests/vote.ts'
 import type { Comment } from './comment.ts'
 import { commentsMax, insertComment, listComments } from './comment-store.ts'
+import { versionAfterNext } from './version-after-next.ts'
 
 export type CommentInput = {
   readonly requestId: string
@@ -60,7 +61,7 @@ export async function addComment(
     await emit(tx, ApprovalCommented, {
       companyId,
       entityId: requestId,
-      entityVersion: 1,
+      entityVersion: versionAfterNext(request, comments),
       data: { approvalId: requestId, orderId: request.orderId, commentId: id, authorId },
       occurredAt: now,
     })

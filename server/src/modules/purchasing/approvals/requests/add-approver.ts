@@ -2,6 +2,8 @@ import { type Actor, may } from '#kernel/actor'
 import { recordAudit } from '#platform/audit'
 import type { Tx } from '#platform/db'
 import { emit } from '#platform/outbox'
+import { listComments } from '../comments/comment-store.ts'
+import { versionAfterNext } from '../comments/version-after-next.ts'
 import type { ApprovalsDeps } from '../deps.ts'
 import { ApproverAdded } from '../events.ts'
 import { fail } from '../failures.ts'
@@ -40,7 +42,7 @@ export async function addApprover(
     await emit(tx, ApproverAdded, {
       companyId,
       entityId: requestId,
-      entityVersion: 1,
+      entityVersion: versionAfterNext(request, await listComments(tx, companyId, requestId)),
       data: {
         approvalId: requestId,
         orderId: request.orderId,

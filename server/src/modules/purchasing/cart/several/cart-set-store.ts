@@ -82,7 +82,8 @@ export async function markHandedOver(
   now: Date,
 ): Promise<void> {
   const { numAffectedRows } = await sql`
-    update cart.carts set inactive_owner_id = ${receiverId}, changed_at = ${now}
+    update cart.carts
+    set inactive_owner_id = ${receiverId}, changed_at = ${now}, snapshot_version = snapshot_version + 1
     where company_id = ${companyId} and id = ${cartId} and inactive_owner_id = ${ownerId}
   `.execute(tx)
   assert.equal(numAffectedRows, 1n, `the transaction holds cart ${cartId}`)
