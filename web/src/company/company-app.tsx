@@ -9,7 +9,7 @@ export function CompanyApp() {
   const { t } = useWords()
   const me = useMe()
   if (me.isPending) return <p className="visually-hidden">{t('shell.loading')}</p>
-  if (me.isError) return <Trouble error={me.error} onRetry={() => void me.refetch()} />
+  if (me.isError && !me.data) return <Trouble error={me.error} onRetry={() => void me.refetch()} />
   return (
     <Frame me={me.data}>
       <Outlet />

@@ -30,7 +30,7 @@ export function ApprovalPage({ approvalId }: { readonly approvalId: string }) {
     refetchInterval: ({ state: { data } }) => (data?.state === 'APPROVING' ? lookAgainMs : false),
   })
   if (approval.isPending) return <p className="visually-hidden">{t('shell.loading')}</p>
-  if (approval.isError) {
+  if (approval.isError && !approval.data) {
     return <Trouble error={approval.error} onRetry={() => void approval.refetch()} />
   }
   return <ShownApproval approval={approval.data} />

@@ -28,7 +28,8 @@ export function ImportPage({ importId }: { readonly importId: string }) {
     refetchInterval: ({ state }) => (state.data && isFinished(state.data) ? false : 1_000),
   })
   if (found.isPending) return <p className="visually-hidden">{t('shell.loading')}</p>
-  if (found.isError) return <Trouble error={found.error} onRetry={() => void found.refetch()} />
+  if (found.isError && !found.data)
+    return <Trouble error={found.error} onRetry={() => void found.refetch()} />
   return <ShownImport found={found.data} />
 }
 

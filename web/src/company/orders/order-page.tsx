@@ -31,8 +31,9 @@ export function OrderPage({ orderId }: { readonly orderId: string }) {
     refetchInterval: everyMs,
   })
   if (order.isPending) return <p className="visually-hidden">{t('shell.loading')}</p>
-  if (order.isError) return <Trouble error={order.error} onRetry={() => void order.refetch()} />
-  return <ShownOrder order={order.data} />
+  if (order.isError && !order.data)
+    return <Trouble error={order.error} onRetry={() => void order.refetch()} />
+  return <ShownOrder key={orderId} order={order.data} />
 }
 
 function ShownOrder({ order }: { readonly order: Order }) {

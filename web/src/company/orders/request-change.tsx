@@ -46,7 +46,8 @@ function AskForTerms({ order, lines }: FormProps) {
     >
       <p>{t('orderChanges.termsHint')}</p>
       {lines.map((line) => (
-        <fieldset key={line.lineNumber} className={parts.plain}>
+        // What a line has now is never sent as a wish: its fields begin anew when others change it.
+        <fieldset key={beginningOf(line)} className={parts.plain}>
           <legend>
             <strong>
               {line.lineNumber}. {line.name}
@@ -120,6 +121,10 @@ function Reason() {
       <textarea name="reason" required maxLength={1_000} />
     </Field>
   )
+}
+
+function beginningOf(line: Lines[number]): string {
+  return `${line.lineNumber} ${keptQuantity(line)} ${line.promisedDate}`
 }
 
 /** Each line that the person has changed. If there is none, the first as it is: the API says that nothing would change. */

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Section } from '../../components/section.tsx'
 import { useWords } from '../../language/use-words.ts'
@@ -18,6 +18,7 @@ export function Versions({ order }: { readonly order: Order }) {
   const { t } = useWords()
   const { data: versions = [], error } = useQuery({
     queryKey: ['order', order.id, 'versions', order.version],
+    placeholderData: keepPreviousData,
     queryFn: ({ signal }) => listVersions(order.id, signal),
     enabled: order.version > 1,
   })

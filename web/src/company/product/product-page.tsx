@@ -22,7 +22,7 @@ export function ProductPage({ productId }: { readonly productId: string }) {
   const { t } = useWords()
   const product = useQuery(productQuery(productId))
   if (product.isPending) return <p className="visually-hidden">{t('shell.loading')}</p>
-  if (product.isError) {
+  if (product.isError && !product.data) {
     return <Trouble error={product.error} onRetry={() => void product.refetch()} />
   }
   return <ShownProduct product={product.data} />

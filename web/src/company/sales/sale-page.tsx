@@ -25,7 +25,8 @@ export function SalePage({ orderId }: { readonly orderId: string }) {
     queryFn: ({ signal }) => getSale(orderId, signal),
   })
   if (sale.isPending) return <p className="visually-hidden">{t('shell.loading')}</p>
-  if (sale.isError) return <Trouble error={sale.error} onRetry={() => void sale.refetch()} />
+  if (sale.isError && !sale.data)
+    return <Trouble error={sale.error} onRetry={() => void sale.refetch()} />
   return <ShownSale sale={sale.data} />
 }
 

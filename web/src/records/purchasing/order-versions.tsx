@@ -124,13 +124,21 @@ const fields = ['quantity', 'promisedDate', 'delivery'] as const
 
 /** Each field of a line that differs between two versions. */
 function listDifferences(words: Words, before: OrderAtVersion, after: OrderAtVersion) {
-  return after.lines.flatMap(({ lineNumber, ...terms }) => {
-    const earlier = before.lines.find((line) => line.lineNumber === lineNumber)
-    const [old, now] = [textsOf(words, earlier ?? { quantity: 0 }), textsOf(words, terms)]
+  const numbers = [...before.lines, ...after.lines].map(({ lineNumber }) => lineNumber)
+  return [...new Set(numbers)].flatMap((lineNumber) => {
+    const [old, now] = [
+      textsOf(words, lineIn(before, lineNumber)),
+      textsOf(words, lineIn(after, lineNumber)),
+    ]
     return fields
       .filter((field) => old[field] !== now[field])
       .map((field) => ({ lineNumber, field, before: old[field], after: now[field] }))
   })
+}
+
+/** A line that a version does not have has no quantity in it. */
+function lineIn({ lines }: OrderAtVersion, lineNumber: number): Terms {
+  return lines.find((line) => line.lineNumber === lineNumber) ?? { quantity: 0 }
 }
 
 type Terms = OrderVersion['changes'][number]['before']
