@@ -113,6 +113,22 @@ describe('an export of personal data', () => {
     expect(rows).toEqual([])
   })
 
+  it('breaks off when a part is missing, so that nobody takes it for the whole', async () => {
+    const { client } = await aCanary()
+    await aCart(client)
+    const { id } = (await client.post('/auth/privacy/export')).body.data
+    await untilReady(client, id)
+    const { url } = (await client.post(`/auth/privacy/exports/${id}/link`)).body.data
+    await sql`
+      delete from identity.privacy_export_parts
+      where company_id = ${ours.companyId} and export_id = ${id} and section = 'carts'
+    `.execute(world.parts.platform.database.pool)
+
+    expect(await isReadToItsEnd(`${url}?format=csv&table=identity.account`)).toBe(true)
+    expect(await isReadToItsEnd(`${url}?format=csv&table=carts`)).toBe(false)
+    expect(await isReadToItsEnd(url)).toBe(false)
+  })
+
   it('belongs to its person alone', async () => {
     const one = await aCanary()
     const other = await aCanary()
@@ -321,6 +337,17 @@ async function untilReady(client: Client, id: string): Promise<void> {
       timeout: 60_000,
     })
     .toBe('READY')
+}
+
+/** False also if the answer breaks off. */
+async function isReadToItsEnd(url: string): Promise<boolean> {
+  try {
+    const reply = await fetch(url)
+    await reply.text()
+    return reply.ok
+  } catch {
+    return false
+  }
 }
 
 const addressOf = (word: string) => ({

@@ -76,6 +76,22 @@ export function openPart(seal: Seal, key: ExportKey, { sealed, ...part }: Export
   return { ...part, content: JSON.parse(seal.open(sealed, placeOf(key, part.part))) }
 }
 
+/**
+ * Throws after the last part if rows are missing, because somebody deleted parts meanwhile. The answer then breaks off, and nobody
+ * takes it for the whole.
+ */
+export async function* assertWhole(
+  tables: readonly ExportTable[],
+  parts: AsyncIterable<OpenPart>,
+): AsyncGenerator<OpenPart> {
+  let missing = tables.reduce((sum, { rows }) => sum + rows, 0)
+  for await (const part of parts) {
+    missing -= rowsOf(part.content).length
+    yield part
+  }
+  if (missing > 0) throw new Error(`${missing} rows of a privacy export are missing.`)
+}
+
 /** The whole export as one JSON document: `{ person, preparedAt, data: { orders: [...], identity: { ... } } }`. */
 export async function* jsonOf(
   { person, preparedAt }: ExportHead,

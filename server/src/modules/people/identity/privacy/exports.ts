@@ -13,6 +13,7 @@ import type { Seal } from '#platform/seal'
 import { writeLetter } from '#platform/texts'
 import { writeMail } from '../mails.ts'
 import {
+  assertWhole,
   csvOf,
   type ExportHead,
   type ExportTable,
@@ -161,7 +162,8 @@ export async function takeExport(deps: ExportDeps, token: string): Promise<Async
   })
   const head = headOf(deps, taken, taken.sealed)
   if (head.data) return Readable.from([JSON.stringify(head)])
-  return endingWith(jsonOf(head, partsOf(deps, taken)), () => deleteParts(pool, taken))
+  const parts = assertWhole(head.tables, partsOf(deps, taken))
+  return endingWith(jsonOf(head, parts), () => deleteParts(pool, taken))
 }
 
 /** Downloads one table, once. The other tables and the whole export remain available. */
@@ -182,7 +184,8 @@ export async function takeTable(
     }
     if (!(await markTableTaken(tx, found, name))) throw fail('privacy_export_not_found')
     auditTaken(tx, found, name, now)
-    return csvOf(table, partsOf(deps, found, { section: table.section, field: table.field }))
+    const parts = partsOf(deps, found, { section: table.section, field: table.field })
+    return csvOf(table, assertWhole([table], parts))
   })
 }
 
