@@ -23,6 +23,7 @@ const exported: Readonly<Record<string, string>> = {
   'identity.memberships': 'identity',
   'identity.oauth_grants': 'identity',
   'identity.passkeys': 'identity',
+  'identity.past_memberships': 'identity',
   'identity.sessions': 'identity',
   'identity.totp_factors': 'identity',
   'identity.users': 'identity',

@@ -226,6 +226,41 @@ describe('erasing a person', () => {
     expect([again.status, again.body.meta.code]).toEqual([409, 'identity.person_erased'])
   })
 
+  it('reaches the companies that the person has left, as the export does', async () => {
+    const { client, word, userId, email } = await aCanary()
+    const { database } = world.parts.platform
+    // The place stays.
+    const address = { label: 'Works', address: { ...addressOf(word), line1: 'Hafenstr. 7' } }
+    expect((await client.post('/api/v1/addresses', address)).status).toBe(201)
+    await aTicket(client, word)
+    await sql`
+      insert into identity.memberships (company_id, user_id, roles, created_at)
+      values (${await aCompany(database)}, ${userId}, array['buyer'], now())
+    `.execute(database.pool)
+    expect((await ours.admin.delete(`/api/v1/members/${userId}`)).status).toBeLessThan(300)
+    // As the worker does when they have expired for long.
+    await sql`
+      delete from identity.sessions where company_id = ${ours.companyId} and user_id = ${userId}
+    `.execute(database.pool)
+
+    const later = await signIn(email, word)
+    const { id } = (await later.post('/auth/privacy/export')).body.data
+    await untilReady(later, id)
+    const { url } = (await later.post(`/auth/privacy/exports/${id}/link`)).body.data
+    const { data } = JSON.parse(await (await fetch(url)).text())
+    expect(data.identity.pastMemberships).toMatchObject([{ companyId: ours.companyId }])
+    expect(data.addresses).toMatchObject([{ label: 'Works' }])
+    expect(data.support).toMatchObject([{ subject: word }])
+
+    const erased = await operator.post(`/admin/people/${userId}/erase`)
+    expect(erased.body.data.kept).toEqual([])
+    expect(await tablesWith(database.pool, word)).toEqual([])
+    const { rows } = await sql`
+      select company_id from identity.past_memberships where user_id = ${userId}
+    `.execute(database.pool)
+    expect(rows).toEqual([])
+  })
+
   it('is open to administrators when the person belongs to their company alone', async () => {
     const { userId } = await aCanary()
     const elsewhere = await aCanary()

@@ -4,7 +4,7 @@ import type { Conn, Tx } from '#platform/db'
 export type PersonOfData = {
   readonly userId: string
   readonly email: string
-  /** Every company the person belongs to or was ever signed in to. */
+  /** Every company to which the person belongs or has belonged. */
   readonly companyIds: readonly string[]
 }
 

@@ -15,7 +15,7 @@ export async function withoutKeys({ url }: FreshDatabase): Promise<pg.Client> {
 export async function insertRow(client: pg.Client, table: string, given: Row): Promise<void> {
   const { rows } = await client.query<{ name: string; type: string }>(
     `select attname as name, format_type(atttypid, null) as type from pg_attribute
-     where attrelid = $1::regclass and attnum > 0 and attnotnull and not atthasdef and not attisdropped`,
+     where attrelid = $1::regclass and attnum > 0 and attnotnull and not atthasdef and attidentity = '' and not attisdropped`,
     [table],
   )
   const row: Row = {

@@ -59,6 +59,39 @@ it('a quota of a category by quantity gets the unit of most of its call-offs', a
   await database.close()
 })
 
+it('people who left a company before are known by the audit log, their invitations and their sessions', async () => {
+  const { database, client, migrate } = await beforeMigration('0451_')
+  for (const [id, erased_at] of Object.entries({
+    ada: null,
+    bea: null,
+    eve: null,
+    ida: null,
+    ora: '2026-01-02',
+  })) {
+    const user = { id, email: `${id}@example.com`, state: 'ACTIVE', erased_at }
+    await insertRow(client, 'identity.users', user)
+  }
+  const company = { id: 'co_1', currency: 'EUR', country: 'DE' }
+  await insertRow(client, 'identity.companies', company)
+  const of = { company_id: 'co_1' }
+  const removed = { ...of, action: 'identity.member_removed', outcome: 'done' }
+  for (const target_id of ['ada', 'eve', 'ora']) {
+    await insertRow(client, 'platform.audit_entries', { ...removed, id: target_id, target_id })
+  }
+  const accepted = { state: 'ACCEPTED', accepted_by: 'bea', closed_at: '2026-01-02' }
+  await insertRow(client, 'identity.invitations', { ...of, roles: ['buyer'], ...accepted })
+  await insertRow(client, 'identity.sessions', { ...of, methods: ['password'], user_id: 'ida' })
+  // Removed, and invited again.
+  await insertRow(client, 'identity.memberships', { ...of, user_id: 'eve', roles: ['buyer'] })
+  await migrate()
+  const { rows } = await client.query(
+    'select company_id, user_id from identity.past_memberships order by user_id',
+  )
+  expect(rows).toEqual(['ada', 'bea', 'ida'].map((user_id) => ({ ...of, user_id })))
+  await client.end()
+  await database.close()
+})
+
 /** A database without this migration and those after it. */
 async function beforeMigration(prefix: string) {
   const at = all.findIndex(({ name }) => name.startsWith(prefix))

@@ -4,7 +4,7 @@ import { noCompany, recordAudit } from '#platform/audit'
 import { afterCommit, type Database, type Tx } from '#platform/db'
 import type { Kept, PersonalData, PersonOfData } from '#platform/personal-data'
 import { fail } from './failures.ts'
-import { lockPerson } from './person-store.ts'
+import { deletePastMemberships, lockPerson } from './person-store.ts'
 
 export type EraseDeps = {
   readonly database: Database
@@ -39,6 +39,7 @@ export async function erasePerson(deps: EraseDeps, actor: Actor, userId: string)
 
     const kept: Kept[] = []
     for (const source of deps.sources) kept.push(...(await source.erase(tx, person, now)))
+    if (kept.length === 0) await deletePastMemberships(tx, userId)
     const companyIds = person.companyIds.length > 0 ? person.companyIds : [noCompany]
     for (const companyId of companyIds) {
       recordAudit(tx, {

@@ -32,6 +32,7 @@ export async function findPerson(conn: Conn, userId: string): Promise<FoundPerso
             where m.user_id = u.id order by m.created_at, m.company_id limit 1) as company_locale,
            array(select company_id from identity.memberships where user_id = u.id) as member_of,
            array(select company_id from identity.memberships where user_id = u.id
+                 union select company_id from identity.past_memberships where user_id = u.id
                  union select company_id from identity.sessions where user_id = u.id
                  union select company_id from identity.api_keys where created_by = u.id) as companies
     from identity.users u where u.id = ${userId}
@@ -112,6 +113,14 @@ export async function handOverKeys(tx: Tx, userId: string): Promise<number> {
   return Number(numAffectedRows ?? 0n)
 }
 
+/** For a person of whom nothing is kept: nobody has to know the former companies any more. */
+export async function deletePastMemberships(tx: Tx, userId: string): Promise<void> {
+  await sql`
+    /* across companies: a person is one in all of them */
+    delete from identity.past_memberships where user_id = ${userId}
+  `.execute(tx)
+}
+
 /** The person's data in this module, without hashes and secrets. */
 export async function readPersonData(conn: Conn, { userId }: PersonOfData): Promise<object> {
   const { rows } = await sql<{ data: object }>`
@@ -123,6 +132,10 @@ export async function readPersonData(conn: Conn, { userId }: PersonOfData): Prom
         'company', c.name, 'roles', m.roles, 'unitId', m.unit_id, 'unitRoles', m.unit_roles, 'since', m.created_at) order by m.created_at), '[]')
         from identity.memberships m join identity.companies c on c.id = m.company_id
         where m.user_id = ${userId}),
+      'pastMemberships', (select coalesce(jsonb_agg(jsonb_build_object('companyId', p.company_id,
+        'company', c.name) order by p.company_id), '[]')
+        from identity.past_memberships p join identity.companies c on c.id = p.company_id
+        where p.user_id = ${userId}),
       'sessions', (select coalesce(jsonb_agg(jsonb_build_object('companyId', company_id, 'createdAt', created_at,
         'refreshedAt', refreshed_at, 'endedAt', ended_at, 'device', device, 'network', network)
         order by created_at desc), '[]') from identity.sessions where user_id = ${userId}),
