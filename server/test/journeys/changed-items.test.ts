@@ -112,6 +112,36 @@ describe('a program reads what has changed of', () => {
     ])
   })
 
+  it('members and approval requests, of which each erased person is a change', async () => {
+    const { admin, approver, buyer, companyId } = await world.company()
+    await giveCredit(world, companyId)
+    const { id: approverId } = (await approver.get('/auth/me')).body.data
+    const { id: adminId } = (await admin.get('/auth/me')).body.data
+    const steps = [{ mode: 'ALL', people: [approverId, adminId] }]
+    await admin.post('/api/v1/approval-rules', { name: 'All', steps })
+    const { id, contentHash } = await aRequest(buyer)
+    await aRequest(buyer)
+    const vote = { contentHash, note: 'Cheap enough.' }
+    expect((await approver.post(`/api/v1/approvals/${id}/approve`, vote)).status).toBe(200)
+
+    const rows = sql`company_id = ${companyId}`
+    const url = '/api/v1/approvals?mine=requested'
+    const requested = { client: buyer, url, table: 'approvals.requests', rows }
+    const members = { client: admin, url: '/api/v1/members', table: 'identity.memberships', rows }
+    const erase = async () => {
+      const { status, body } = await operator.post(`/admin/people/${approverId}/erase`)
+      expect(status, JSON.stringify(body)).toBe(200)
+    }
+    const requests: { changed: readonly Readonly<Record<string, unknown>>[] }[] = []
+    const { changed } = await readAround(world, members, async () => {
+      requests.push(await readAround(world, requested, erase))
+    })
+    expect(changed).toMatchObject([{ userId: approverId, name: 'Erased person' }])
+    // A worker may have changed the other one, whose approver has gone.
+    expect(requests[0]?.changed).toContainEqual(expect.objectContaining({ id }))
+    expect(JSON.stringify(requests[0]?.changed)).not.toContain(vote.note)
+  })
+
   it('price lists and their prices, of which one that is sent again is no change', async () => {
     const { admin, id } = await aSupplier(world)
     const listOf = async (name: string): Promise<string> =>
