@@ -4,6 +4,7 @@ import { stockOf } from '#testing/catalog'
 import { aPerson } from '#testing/identity'
 import { codeOf } from './approvals-client.ts'
 import { createClient } from './client.ts'
+import { shipTo } from './purchase.ts'
 import {
   aStandingCompany,
   mailTo,
@@ -16,6 +17,7 @@ import {
 import { useWorld } from './world.ts'
 
 const world = await useWorld()
+const operator = await world.operator()
 const { database } = world.parts.platform
 let ours: StandingCompany['ours']
 let productId: string
@@ -233,6 +235,40 @@ describe('the owner of a standing order', () => {
     expect(body.data).toMatchObject({ state: 'ACTIVE', ownerId: adminId })
     await work(id, '2031-01-14T05:00:01Z')
     expect(await statesOf(id)).toEqual(['PLACED'])
+  })
+
+  it('is no longer in its address when the owner is erased and it has ended, whoever owns it then', async () => {
+    const { client, id: personId } = await aBuyer()
+    const given = { ...shipTo, phone: '+49 40 123', email: 'bea@example.com' }
+    const make = async (): Promise<string> => (await created({ shipTo: given }, client)).id
+    const [left, passedOn, endedBefore, moved] = [
+      await make(),
+      await make(),
+      await make(),
+      await make(),
+    ]
+    const step = async (id: string, name: string) => {
+      const { status, body } = await ours.admin.post(`${url}/${id}/${name}`, {})
+      expect(status, JSON.stringify(body)).toBe(200)
+    }
+    const shownIn = async (id: string) => (await ours.admin.get(`${url}/${id}`)).body.data.shipTo
+    await ours.admin.delete(`/api/v1/members/${personId}`)
+    for (const id of [passedOn, endedBefore, moved]) {
+      await step(id, 'pause')
+      await step(id, 'resume')
+    }
+    const ofAdmin = { ...shipTo, name: 'Anna Admin' }
+    expect((await ours.admin.patch(`${url}/${moved}`, { shipTo: ofAdmin })).status).toBe(200)
+    await step(endedBefore, 'end')
+
+    const { body } = await operator.post(`/admin/people/${personId}/erase`)
+    expect(body.data.kept).toMatchObject([{ what: 'standing orders', count: 2 }])
+    expect(await shownIn(passedOn)).toEqual(given)
+    for (const id of [left, passedOn, moved]) await step(id, 'end')
+    for (const id of [left, passedOn, endedBefore]) {
+      expect(await shownIn(id)).toEqual({ ...shipTo, name: 'Erased person' })
+    }
+    expect(await shownIn(moved)).toEqual(ofAdmin)
   })
 
   it('pauses it by losing the role', async () => {

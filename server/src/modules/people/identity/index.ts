@@ -24,6 +24,7 @@ export { listOrderReaders } from './members/people/order-readers.ts'
 export {
   type ActorName,
   findActingMember,
+  isErased,
   listPeopleIds,
   listReachable,
   listUnitRoles,

@@ -1,5 +1,6 @@
 import type { Failure } from '#kernel/failure'
 import { decimalOf } from '#kernel/money'
+import { isErased } from '#modules/identity'
 import type { Order } from '#modules/orders'
 import type { Tx } from '#platform/db'
 import { emit } from '#platform/outbox'
@@ -15,7 +16,13 @@ import {
 } from './events.ts'
 import { fail } from './failures.ts'
 import { updateRun } from './run-store.ts'
-import type { Run, SkipReason, StandingOrder, StateReason } from './standing-order.ts'
+import {
+  type Run,
+  type SkipReason,
+  type StandingOrder,
+  type StateReason,
+  withoutPerson,
+} from './standing-order.ts'
 
 /*
  * Participants: each changes a run or the state of a locked standing order and announces it. They return the standing order with its
@@ -104,7 +111,7 @@ export async function pause(
   return paused
 }
 
-/** Dates that wait for another try are skipped. */
+/** Dates that wait for another try are skipped. The address loses its person if the person was erased meanwhile. */
 export async function end(
   tx: Tx,
   before: StandingOrder,
@@ -114,8 +121,10 @@ export async function end(
 ): Promise<StandingOrder> {
   let current = before
   for (const run of open) current = await skipRun(tx, current, run, 'ENDED', now)
+  const { shipTo, shipToBy = before.ownerId } = before
   const ended: StandingOrder = {
     ...nextVersion(current, now),
+    shipTo: (await isErased(tx, shipToBy)) ? withoutPerson(shipTo) : shipTo,
     state: 'ENDED',
     reason,
     nextDate: undefined,

@@ -106,6 +106,7 @@ export async function createStandingOrder(
       id: newId('sto', now),
       companyId,
       ownerId: ownerIdOf(actor),
+      shipToBy: undefined,
       name: input.name.trim(),
       state: 'ACTIVE',
       reason: undefined,
@@ -144,6 +145,8 @@ export async function changeStandingOrder(
     const changed: StandingOrder = {
       ...nextVersion(before, now),
       ...changeTerms(before, change),
+      // Only the owner changes the address.
+      shipToBy: change.shipTo ? undefined : before.shipToBy,
       name: change.name?.trim() ?? before.name,
       schedule: schedule ?? before.schedule,
       nextDate: schedule ? await nextDateOf(tx, { ...before, schedule }, today) : before.nextDate,

@@ -103,6 +103,7 @@ function changeable(standingOrder: StandingOrder) {
   const { schedule, maxTotal } = standingOrder
   return {
     owner_id: standingOrder.ownerId,
+    ship_to_by: standingOrder.shipToBy ?? null,
     name: standingOrder.name,
     state: standingOrder.state,
     reason: standingOrder.reason ?? null,
@@ -130,6 +131,7 @@ export function toStandingOrder(row: OrderRow): StandingOrder {
     id: row.id as Id<'sto'>,
     companyId: row.company_id as Id<'co'>,
     ownerId: row.owner_id,
+    shipToBy: row.ship_to_by ?? undefined,
     name: row.name,
     state: row.state as StandingOrderState,
     reason: (row.reason as StateReason | null) ?? undefined,

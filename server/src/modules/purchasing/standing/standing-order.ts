@@ -44,6 +44,8 @@ export type StandingOrder = StandingOrderTerms & {
   readonly companyId: Id<'co'>
   /** The person in whose name the orders are placed. */
   readonly ownerId: string
+  /** The person who gave the address. Undefined: the owner. */
+  readonly shipToBy: string | undefined
   readonly name: string
   readonly state: StandingOrderState
   readonly reason: StateReason | undefined
@@ -126,6 +128,11 @@ export function mayOrder(actor: Actor): boolean {
 
 export function isOwner(actor: Actor, { ownerId }: Pick<StandingOrder, 'ownerId'>): boolean {
   return ownerIdOf(actor) === ownerId
+}
+
+/** The place stays, without the name, telephone and e-mail address of its person. */
+export function withoutPerson({ phone: _phone, email: _email, ...place }: Address): Address {
+  return { ...place, name: 'Erased person' }
 }
 
 /** Its owner, administrators and operators decide whether its dates become orders. Only its owner decides what is ordered. */

@@ -64,7 +64,7 @@ export function resumeStandingOrder(
     if (nextDate === undefined) throw fail('no_date_left')
     const resumed: StandingOrder = {
       ...nextVersion(locked, now),
-      ownerId: hasOwner ? locked.ownerId : ownerIdOf(actor),
+      ...(hasOwner ? {} : passTo(ownerIdOf(actor), locked)),
       state: 'ACTIVE',
       reason: undefined,
       nextDate,
@@ -74,6 +74,14 @@ export function resumeStandingOrder(
     auditStandingOrder(tx, actor, 'resumed', resumed, { ownerId })
     return resumed
   })
+}
+
+/** The address still names the person who gave it. */
+function passTo(
+  ownerId: string,
+  { ownerId: former, shipToBy = former }: StandingOrder,
+): Pick<StandingOrder, 'ownerId' | 'shipToBy'> {
+  return { ownerId, shipToBy: shipToBy === ownerId ? undefined : shipToBy }
 }
 
 export function endStandingOrder(

@@ -92,6 +92,45 @@ it('people who left a company before are known by the audit log, their invitatio
   await database.close()
 })
 
+it('a standing order knows who gave its address, and an ended one no longer names an erased person', async () => {
+  const { database, client, migrate } = await beforeMigration('0454_')
+  const user = { id: 'ada', email: 'ada@example.com', state: 'DISABLED', erased_at: '2026-01-02' }
+  await insertRow(client, 'identity.users', user)
+  const company = { id: 'x', currency: 'EUR', country: 'DE' }
+  await insertRow(client, 'identity.companies', company)
+  const terms = { name: 'Coffee', unit: 'WEEK', currency: 'EUR', owner_id: 'bea' }
+  const ship_to = JSON.stringify({ name: 'Ada', city: 'Hamburg', phone: '1' })
+  const given: [id: string, state: string][] = [
+    ['a_ended', 'ENDED'],
+    ['b_passed_on', 'ACTIVE'],
+    ['c_moved', 'ACTIVE'],
+  ]
+  const entry = { company_id: 'x', outcome: 'done', actor_kind: 'person' }
+  for (const [id, state] of given) {
+    await insertRow(client, 'standing.orders', { ...terms, id, state, ship_to })
+    const made = { ...entry, id: `1_${id}`, target_id: id, actor_id: 'ada' }
+    await insertRow(client, 'platform.audit_entries', { ...made, action: 'standing.order_created' })
+  }
+  const changed = { ...entry, action: 'standing.order_changed', target_id: 'c_moved' }
+  await insertRow(client, 'platform.audit_entries', {
+    ...changed,
+    id: '2_moved',
+    actor_id: 'bea',
+    details: { fields: ['name', 'shipTo'] },
+  })
+  await migrate()
+  const { rows } = await client.query(
+    `select ship_to_by, ship_to ->> 'name' as name, ship_to ? 'phone' as has_phone from standing.orders order by id`,
+  )
+  expect(rows).toEqual([
+    { ship_to_by: 'ada', name: 'Erased person', has_phone: false },
+    { ship_to_by: 'ada', name: 'Ada', has_phone: true },
+    { ship_to_by: null, name: 'Ada', has_phone: true },
+  ])
+  await client.end()
+  await database.close()
+})
+
 /** A database without this migration and those after it. */
 async function beforeMigration(prefix: string) {
   const at = all.findIndex(({ name }) => name.startsWith(prefix))

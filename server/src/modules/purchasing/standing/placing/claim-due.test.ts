@@ -77,6 +77,7 @@ async function aDue(companyId: StandingOrder['companyId'], at: Date): Promise<vo
       id: newId('sto', at),
       companyId,
       ownerId: 'usr_1',
+      shipToBy: undefined,
       name: 'Coffee',
       state: 'ACTIVE',
       reason: undefined,

@@ -48,6 +48,13 @@ export async function listUnitRoles(
   return rows
 }
 
+export async function isErased(conn: Conn, userId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from identity.users where id = ${userId} and erased_at is not null
+  `.execute(conn)
+  return rows.length > 0
+}
+
 /** The mail addresses of active members of a company. Empty for a closed company. */
 export async function listReachable(
   conn: Conn,
