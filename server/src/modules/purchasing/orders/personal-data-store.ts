@@ -91,29 +91,27 @@ export const changeRequestsData: PersonalData = {
   },
 }
 
-/** What a person did with orders, and wrote with it: of the own company as a buyer, of others as a supplier. */
+/**
+ * What a person did with orders, and wrote with it: of the own company as a buyer, of others as a supplier. Uses `timeline_by_actor`.
+ */
 export const orderStepsData: PersonalData = {
   name: 'orderSteps',
   collect: (conn, person) =>
     pagesOf(person, async ({ companyId, before, limit }) => {
+      const [orderId, version] = before?.split('/') ?? []
       const { rows } = await sql<{ id: string; data: object }>`
-        with readable as (
-          select company_id, id from orders.orders where company_id = ${companyId}
-          union
-          /* across companies: a supplier's people act on the orders of its buyers */
-          select company_id, order_id from orders.lines where supplier_company_id = ${companyId}
-        ), steps as (
-          select t.order_id || '/' || lpad(t.version::text, 9, '0') as id, t.order_id, t.kind, t.details, t.happened_at,
-            s.delivery_note
-          from readable r join orders.timeline t on t.company_id = r.company_id and t.order_id = r.id
-          left join orders.shipments s on t.kind = 'DELIVERED' and s.company_id = t.company_id and s.order_id = t.order_id
-            and s.id = t.details ->> 'shipmentId'
-          where t.actor_id = ${person.userId}
-        )
-        select id, jsonb_build_object('orderId', order_id, 'kind', kind, 'details', details, 'deliveryNote', delivery_note,
-          'happenedAt', happened_at) as data
-        from steps ${before === undefined ? sql`` : sql`where id < ${before}`}
-        order by id desc
+        /* across companies: a supplier's people act on the orders of its buyers */
+        select t.order_id || '/' || t.version as id, jsonb_build_object('orderId', t.order_id, 'kind', t.kind, 'details', t.details,
+          'deliveryNote', s.delivery_note, 'happenedAt', t.happened_at) as data
+        from orders.timeline t
+        left join orders.shipments s on t.kind = 'DELIVERED' and s.company_id = t.company_id and s.order_id = t.order_id
+          and s.id = t.details ->> 'shipmentId'
+        where t.actor_id = ${person.userId}
+          -- An array is read for each step. For an exists the planner may read all lines of the supplier.
+          and (t.company_id = ${companyId} or ${companyId} = any(array(
+            select l.supplier_company_id from orders.lines l where l.company_id = t.company_id and l.order_id = t.order_id)))
+          ${orderId === undefined ? sql`` : sql`and (t.order_id, t.version) < (${orderId}, ${Number(version)})`}
+        order by t.order_id desc, t.version desc
         limit ${limit}
       `.execute(conn)
       return rows
