@@ -27,6 +27,9 @@ describe('a program reads what has changed of', () => {
     const { whole, changed } = await readAround(world, suppliedList, async () => {
       const { status, body } = await ours.buyer.post(`/api/v1/orders/${cancelled}/cancel`, {})
       expect(status, JSON.stringify(body)).toBe(200)
+      // A worker voids the payment, which is a change of the order, too.
+      const read = async () => (await ours.buyer.get(`/api/v1/orders/${cancelled}`)).body.data
+      await expect.poll(async () => (await read()).paymentState).toBe('VOIDED')
     })
     expect(idsOf(whole).toSorted()).toEqual([kept, cancelled].toSorted())
     expect(changed).toMatchObject([
