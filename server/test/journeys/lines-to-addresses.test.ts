@@ -4,6 +4,7 @@ import { aCompany } from '#testing/identity'
 import { codeOf } from './approvals-client.ts'
 import { aKey, type Client, type Reply } from './client.ts'
 import { checkOut, giveCredit, handOver, shipTo } from './purchase.ts'
+import { aSupplier, ownMethods, parcel } from './suppliers.ts'
 import { type CompanyOfWorld, useWorld } from './world.ts'
 
 const world = await useWorld()
@@ -75,6 +76,23 @@ describe('a line of a cart', () => {
     const order = await checkedOut(snapshotVersion, { shipTo: kielAddress })
     expect(order.shipTo).toMatchObject(kielAddress)
     expect(order.deliveries ?? []).toHaveLength(0)
+  })
+
+  it('shares its delivery and its shipping cost with one to another entry of the same address', async () => {
+    const supplier = await aSupplier(world)
+    expect((await supplier.admin.post(ownMethods, parcel)).status).toBe(201)
+    const offer = { supplierCompanyId: supplier.id, unitPrice: '10.00', onHand: 100 }
+    const { id } = await aProduct(database, offer)
+    const alsoKiel = await anAddress('Kiel, gate 2', kielAddress)
+    const postTo = (addressId: string) =>
+      buyer.post(items, { productId: id, quantity: 1, addressId })
+    await postTo(kiel)
+    const cart = (await postTo(alsoKiel)).body.data
+    expect(cart.totals.shipping).toEqual({ amount: '6.90', currency: 'EUR' })
+    const order = await checkedOut(cart.snapshotVersion, { acceptedTotal: cart.totals.total })
+    expect(order.shipTo).toMatchObject(kielAddress)
+    expect(order.deliveries ?? []).toHaveLength(0)
+    expect(order.shipping).toMatchObject([{ delivery: 1, amount: { amount: '6.90' } }])
   })
 
   it('needs no delivery for the address of the order if nothing goes there', async () => {

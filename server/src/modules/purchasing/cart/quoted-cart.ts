@@ -1,5 +1,7 @@
+import { canonicalJson } from '#kernel/canonical'
 import { lineTotal, type Money, money, type UnitPrice } from '#kernel/money'
 import type { Quantity } from '#kernel/quantity'
+import type { Address } from '#modules/orders'
 import { distinctionOf, type LineDistinction } from '#modules/orders/line-references'
 import type { LineQuote } from '#modules/quotes'
 import type { LineOfGoods, TotalsOfGoods } from '#modules/totals'
@@ -58,11 +60,16 @@ export type QuotedCart = {
 }
 
 /** The addresses to which lines go, by their ids. A deleted one is missing. */
-export type LineAddresses = ReadonlyMap<string, { readonly address: { readonly country: string } }>
+export type LineAddresses = ReadonlyMap<string, { readonly address: Address }>
 
 /** The countries of the deliveries: that of the cart, and that of each address of a line. */
 export function countriesOf({ country }: Cart, addresses: LineAddresses): readonly string[] {
-  return [country, ...[...addresses.values()].map(({ address }) => address.country)]
+  return [country, ...[...distinctAddresses(addresses).values()].map((one) => one.country)]
+}
+
+/** Each address once, by its content: entries of the book with the same address are one delivery, as in the checkout. */
+function distinctAddresses(addresses: LineAddresses): ReadonlyMap<string, Address> {
+  return new Map([...addresses.values()].map(({ address }) => [canonicalJson(address), address]))
 }
 
 /** The lines that have a price, as input for the totals, in their order. */
@@ -71,13 +78,16 @@ export function goodsOf(
   quotes: ReadonlyMap<string, LineQuote>,
   addresses: LineAddresses,
 ): LineOfGoods[] {
-  const ids = [...addresses.keys()]
+  const contents = [...distinctAddresses(addresses).keys()]
+  const deliveries = new Map(
+    [...addresses].map(([id, { address }]) => [id, 1 + contents.indexOf(canonicalJson(address))]),
+  )
   return pricedLines(cart, quotes).map(({ line, quote: { product }, goods }) => ({
     supplierCompanyId: product.supplierCompanyId,
     taxClass: product.taxClass,
     goods,
     // A line without an address, or with a deleted one, is in the first delivery.
-    delivery: 1 + ids.indexOf(line.addressId ?? ''),
+    delivery: deliveries.get(line.addressId ?? '') ?? 0,
   }))
 }
 
