@@ -95,6 +95,27 @@ describe('a line of a cart', () => {
     expect(order.shipping).toMatchObject([{ delivery: 1, amount: { amount: '6.90' } }])
   })
 
+  it('goes to one of 50 addresses at most, and the cart says so before its checkout', async () => {
+    const places = Array.from({ length: 51 }, (_, at) => ({ ...kielAddress, line1: `Kai ${at}` }))
+    const ids = await Promise.all(places.map((place) => anAddress(place.line1, place)))
+    const lines = ids.map((addressId) => ({ productId, quantity: 1, addressId }))
+    expect((await buyer.post(`${items}/batch`, { items: lines })).body.data.added).toBe(51)
+    const cart = (await buyer.get('/api/v1/cart')).body.data
+    const details = { limit: 50, deliveries: 51 }
+    expect(cart.problems).toMatchObject([{ code: 'cart.too_many_deliveries', details }])
+    const refused = await checkOut(buyer, cart.snapshotVersion)
+    expect(refused).toMatchObject({
+      status: 422,
+      body: { meta: { code: 'checkout.too_many_deliveries', details } },
+    })
+    expect(codeOf(await place(lines))).toBe('checkout.too_many_deliveries')
+    const home = (await change(cart.items[0], { addressId: null })).body.data
+    expect(home.problems).toEqual([])
+    // The line without an address goes to one that another line names.
+    const order = await checkedOut(home.snapshotVersion, { shipTo: places[1] })
+    expect(order.deliveries).toHaveLength(50)
+  })
+
   it('needs no delivery for the address of the order if nothing goes there', async () => {
     const { snapshotVersion } = (await add({ addressId: jena })).body.data
     const order = await checkedOut(snapshotVersion)

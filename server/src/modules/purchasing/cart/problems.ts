@@ -41,6 +41,8 @@ export const problemMessages = {
     'None of the shipping methods of the supplier reaches the country of the cart.',
   'cart.address_not_found':
     'The address of this line is no longer in the address book. Choose another address.',
+  'cart.too_many_deliveries':
+    'The lines go to more than 50 addresses. Give some lines the same address, or put them into another cart.',
   'cart.unit_not_allowed':
     'The owner can no longer buy for the unit of the cart, so the prices are those of another one. Choose a unit again.',
 } as const
@@ -113,6 +115,11 @@ export function shippingProblem(details: Readonly<Record<string, unknown>>): Car
 
 export function addressProblem(line: CartLine): CartProblem {
   return lineProblem(line, 'cart.address_not_found', { addressId: line.addressId })
+}
+
+export function deliveriesProblem(details: Readonly<Record<string, unknown>>): CartProblem {
+  const code = 'cart.too_many_deliveries'
+  return { code, message: problemMessages[code], details }
 }
 
 export function unitProblem(details: Readonly<Record<string, unknown>>): CartProblem {

@@ -2,7 +2,7 @@ import { canonicalJson } from '#kernel/canonical'
 import { lineTotal, type Money, money, type UnitPrice } from '#kernel/money'
 import type { Quantity } from '#kernel/quantity'
 import type { Address } from '#modules/orders'
-import { distinctionOf, type LineDistinction } from '#modules/orders/line-references'
+import { deliveriesMax, distinctionOf, type LineDistinction } from '#modules/orders/line-references'
 import type { LineQuote } from '#modules/quotes'
 import type { LineOfGoods, TotalsOfGoods } from '#modules/totals'
 import { dayIn } from '#platform/working-time'
@@ -10,6 +10,7 @@ import type { Cart, CartLine } from './cart.ts'
 import {
   addressProblem,
   type CartProblem,
+  deliveriesProblem,
   discountProblem,
   distinctionProblems,
   minimumOrderProblem,
@@ -119,6 +120,7 @@ export function quoteCart(
         problemsOf(line, quotes.get(line.productId), addresses.get(line.addressId ?? '')),
       ),
       ...lostAddresses(cart, addresses),
+      ...tooManyDeliveries(addresses),
       ...unfitDistinctions(cart, quotes, totals, { checkedAt, timeZone, addresses }),
       ...taxProblems,
       ...totals.belowMinimum.flatMap((below) => minimumOrderProblem(below, cart.currency) ?? []),
@@ -168,6 +170,12 @@ function lostAddresses({ lines }: Cart, addresses: LineAddresses): CartProblem[]
   return lines
     .filter(({ addressId }) => addressId !== undefined && !addresses.has(addressId))
     .map(addressProblem)
+}
+
+/** Lines without an address may share the delivery of one that has it: the checkout decides where they go. */
+function tooManyDeliveries(addresses: LineAddresses): CartProblem[] {
+  const { size: deliveries } = distinctAddresses(addresses)
+  return deliveries > deliveriesMax ? [deliveriesProblem({ limit: deliveriesMax, deliveries })] : []
 }
 
 /** If a rate is missing, the shipping cost of another method must not replace it. */

@@ -93,6 +93,12 @@ export const fail = defineFailures('checkout', {
       ),
     },
   },
+  too_many_deliveries: {
+    status: 422,
+    message:
+      'The lines go to more than 50 addresses. Give some lines the same address, or divide them among several orders.',
+    details: { limit: Type.Integer(), deliveries: Type.Integer() },
+  },
   po_number_required: {
     status: 422,
     message:

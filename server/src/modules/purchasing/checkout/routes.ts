@@ -61,6 +61,7 @@ function addStartCheckout(http: Http, checkout: Checkout): void {
         'checkout.delivery_ambiguous',
         'checkout.delivery_item_unknown',
         'checkout.delivery_quantities_differ',
+        'checkout.too_many_deliveries',
         'checkout.po_number_required',
         'checkout.cost_center_required',
         'checkout.references_required',

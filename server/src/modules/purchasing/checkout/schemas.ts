@@ -13,6 +13,7 @@ import {
 } from '#modules/orders'
 import {
   Day,
+  deliveriesMax,
   lineReferences,
   Reference,
   requestedReferences,
@@ -97,7 +98,7 @@ export const StartCheckoutBody = record(
     deliveries: Type.Optional(
       Type.Array(DeliveryBody, {
         minItems: 1,
-        maxItems: 50,
+        maxItems: deliveriesMax,
         description: 'Divides everything in the cart among several addresses, instead of shipTo.',
       }),
     ),

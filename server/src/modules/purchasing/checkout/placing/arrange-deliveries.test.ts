@@ -117,6 +117,23 @@ describe('a checkout whose lines name addresses', () => {
     )
   })
 
+  it('has 50 deliveries at most', () => {
+    const placeOf = (at: number) => ({ ...hamburg, line1: `Kai ${at}` })
+    const booked = new Map(
+      Array.from({ length: 60 }, (_, at) => [`adr_${at}`, { address: placeOf(at % 50) }]),
+    )
+    const goods = {
+      ...cart,
+      lines: [...booked.keys()].map((addressId) => ({ ...nuts, addressId })),
+    }
+    const arrange = (shipTo: typeof hamburg) =>
+      arrangeDeliveries({ ...goods, lines: [...goods.lines, bolts] }, { shipTo }, today, booked)
+    expect(arrange(placeOf(49)).deliveries).toHaveLength(50)
+    expect(() => arrange(hamburg)).toThrow(
+      failureWith('checkout.too_many_deliveries', { limit: 50, deliveries: 51 }),
+    )
+  })
+
   it('refuses an address that the buyer does not see', () => {
     expect(() => arrangeDeliveries({ ...cart, lines }, order, today)).toThrow(
       failureWith('addresses.address_not_found', { addressId: 'adr_lyon' }),

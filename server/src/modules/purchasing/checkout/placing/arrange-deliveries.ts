@@ -1,10 +1,11 @@
-import { isDeepStrictEqual } from 'node:util'
+import { canonicalJson } from '#kernel/canonical'
 import type { UnitPrice } from '#kernel/money'
 import { numberOf, type Quantity } from '#kernel/quantity'
 import { addressNotFound } from '#modules/addresses'
 import type { Address, Delivery } from '#modules/orders'
 import {
   type Accounting,
+  deliveriesMax,
   type LineDefaults,
   type LineDistinction,
   type LineReferences,
@@ -162,19 +163,20 @@ function toAddressesOfLines(
     if (!booked) throw addressNotFound(addressId)
     return booked.address
   })
-  const distinct: Address[] = targets.includes(shipTo) ? [shipTo] : []
-  const deliveryTo = (target: Address) => {
-    const at = distinct.findIndex((one) => isDeepStrictEqual(one, target))
-    return at === -1 ? distinct.push(target) - 1 : at
+  const first = targets.includes(shipTo) ? [shipTo] : []
+  const distinct = new Map([...first, ...targets].map((target) => [canonicalJson(target), target]))
+  if (distinct.size > deliveriesMax) {
+    throw fail('too_many_deliveries', { limit: deliveriesMax, deliveries: distinct.size })
   }
+  const keys = [...distinct.keys()]
   const parts = cart.lines.map((of, at) => ({
     of,
-    delivery: deliveryTo(targets[at] ?? shipTo),
+    delivery: keys.indexOf(canonicalJson(targets[at] ?? shipTo)),
     quantity: of.quantity,
     ...requestedReferencesOf(of),
   }))
   return {
-    deliveries: distinct.map((target, at) => ({
+    deliveries: [...distinct.values()].map((target, at) => ({
       number: at + 1,
       shipTo: target,
       requestedDate,

@@ -50,6 +50,7 @@ export const placingFails = [
   'checkout.shipping_not_convertible',
   'checkout.shipping_method_unavailable',
   'checkout.shipping_method_repeated',
+  'checkout.too_many_deliveries',
   'checkout.po_number_required',
   'checkout.cost_center_required',
   'checkout.references_required',

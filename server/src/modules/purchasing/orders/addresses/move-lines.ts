@@ -7,11 +7,12 @@ import { fail } from '../failures.ts'
 import { type LineProgress, openOf } from '../fulfilment/line-progress.ts'
 import type { LockedOrder } from '../fulfilment/locked-order-store.ts'
 import { replaceLines } from '../fulfilment/pick-lines.ts'
+import { deliveriesMax } from '../line-references/index.ts'
 import type { Delivery, Order } from '../order.ts'
 import { deliveriesOf, deliveryOf, shipToOf } from './deliveries.ts'
 
-/** The most deliveries of an order: twice those with which it can be placed. */
-const deliveriesMax = 100
+/** The most deliveries of an order after its addresses have changed. */
+const movedDeliveriesMax = 2 * deliveriesMax
 
 /** Lines of one parcel that go to one other address, and the delivery that they then are in. */
 type Move = {
@@ -85,8 +86,8 @@ function movesOf(order: Order, changes: readonly LineChange[]): Move[] {
     canonicalJson([line.delivery ?? 1, shipTo]),
   )
   const before = deliveriesOf(order)
-  if (before.length + byTarget.size > deliveriesMax) {
-    throw fail('too_many_deliveries', { limit: deliveriesMax })
+  if (before.length + byTarget.size > movedDeliveriesMax) {
+    throw fail('too_many_deliveries', { limit: movedDeliveriesMax })
   }
   const last = Math.max(...before.map(({ number }) => number))
   return [...byTarget.values()].flatMap((own, at): Move[] => {

@@ -12,7 +12,7 @@ export type {
 } from './allocation.ts'
 export { RequestedAllocations } from './allocation.ts'
 export { type LineDistinction, lineKeyOf, productLineKeyOf } from './line-key.ts'
-export { Day, LineAddressId, Reference } from './reference.ts'
+export { Day, deliveriesMax, LineAddressId, Reference } from './reference.ts'
 export {
   type AllocationProblem,
   accountingOf,

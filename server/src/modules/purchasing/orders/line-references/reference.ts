@@ -13,6 +13,9 @@ export const LineAddressId = Type.Optional(
   }),
 )
 
+/** An order is placed with this many deliveries at most. */
+export const deliveriesMax = 50
+
 export const Day = Type.String({
   format: 'date',
   maxLength: 10,
