@@ -155,7 +155,11 @@ describe('a line of a cart', () => {
     ])
     const refused = await checkOut(buyer, cart.snapshotVersion)
     expect(codeOf(refused)).toBe('addresses.address_not_found')
-    const changed = (await change(line, { addressId: jena })).body.data
+    const allocations = [{ percent: '100', costCenter: 'CC-1' }]
+    const divided = (await change(line, { allocations })).body.data
+    expect(divided.items).toMatchObject([{ addressId: kiel, allocations }])
+    expect(divided.problems).toMatchObject([{ code: 'cart.address_not_found' }])
+    const changed = (await change(divided.items[0], { addressId: jena })).body.data
     expect(changed.problems).toEqual([])
     expect((await checkOut(buyer, changed.snapshotVersion)).status).toBe(201)
   })

@@ -5,7 +5,7 @@ import { aPerson } from '#testing/identity'
 import { useReceiver } from '#testing/webhooks'
 import { codeOf } from './approvals-client.ts'
 import { type Client, createClient } from './client.ts'
-import { checkOut } from './purchase.ts'
+import { checkOut, shipTo } from './purchase.ts'
 import { type CompanyOfWorld, useWorld } from './world.ts'
 
 const world = await useWorld()
@@ -85,6 +85,45 @@ describe('a shared cart', () => {
     expect(refused.map(codeOf)).toEqual(attempts.map(() => 'cart.not_owner'))
     const bought = await checkOut(ours.approver, expectedSnapshotVersion, { cartId })
     expect(codeOf(bought)).toBe('cart.not_found')
+  })
+
+  it('has lines to addresses that its owner sees, whoever changes them', async () => {
+    const unitOf = async (client: Client, name: string) => {
+      const unit = { name, kind: 'SITE' }
+      const { id: unitId } = (await ours.admin.post('/api/v1/company/units', unit)).body.data
+      await ours.admin.patch(`/api/v1/members/${await idOf(client)}`, { unitId })
+      const book = { label: name, address: shipTo, unitId }
+      return (await ours.admin.post('/api/v1/addresses', book)).body.data.id
+    }
+    const ofOwner = await unitOf(ours.buyer, 'Works')
+    const ofColleague = await unitOf(ours.approver, 'Lab')
+    await share('EDIT')
+    const change = async (client: Client, changes: object) => {
+      const [{ id, itemVersion, quantity }] = (await client.get(url)).body.data.items
+      const body = { quantity, expectedItemVersion: itemVersion, ...changes }
+      return client.patch(`${url}/items/${id}`, body)
+    }
+    await ours.buyer.post(`${url}/items`, { productId: bolt, quantity: 2, addressId: ofOwner })
+    // The colleague does not see the address, and leaves it.
+    for (const kept of [{}, { addressId: ofOwner }]) {
+      const changed = await change(ours.approver, { requestedDate: '2099-01-02', ...kept })
+      expect(changed.body.data.items).toMatchObject([
+        { addressId: ofOwner, requestedDate: '2099-01-02' },
+      ])
+    }
+    const refused = await change(ours.approver, { addressId: ofColleague })
+    expect(codeOf(refused)).toBe('addresses.address_not_found')
+    const more = { productId: bolt, quantity: 1, addressId: ofColleague }
+    expect(codeOf(await ours.approver.post(`${url}/items`, more))).toBe(
+      'addresses.address_not_found',
+    )
+    const batch = (await ours.approver.post(`${url}/items/batch`, { items: [more] })).body.data
+    expect(batch.notAdded).toMatchObject([{ code: 'addresses.address_not_found' }])
+    await change(ours.approver, { addressId: null })
+    const again = await change(ours.approver, { addressId: ofOwner })
+    expect(again.body.data).toMatchObject({ items: [{ addressId: ofOwner }], problems: [] })
+    const { snapshotVersion } = again.body.data
+    expect((await checkOut(ours.buyer, snapshotVersion, { cartId })).status).toBe(201)
   })
 
   it('ends with the share, with a hand-over, and when the colleague leaves it or is erased', async () => {

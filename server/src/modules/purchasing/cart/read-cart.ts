@@ -3,6 +3,7 @@ import type { Actor } from '#kernel/actor'
 import { newId } from '#kernel/id'
 import { listSeenAddresses } from '#modules/addresses'
 import { findActingMember } from '#modules/identity'
+import type { LineDistinction } from '#modules/orders/line-references'
 import type { LineQuote, Quoter } from '#modules/quotes'
 import { type BuyingUnit, buyingUnitOf, refusalOfUnit, type Structure } from '#modules/structure'
 import type { DocumentTotals } from '#modules/totals'
@@ -62,7 +63,7 @@ export async function readAfterChange(
 ): Promise<QuotedCart> {
   const found = cart ?? (await getCart(deps, actor, which))
   const buyer = await buyerOfCart(deps.database.pool, actor, which, found)
-  const addresses = await addressesOf(deps.database.pool, actor, which, found)
+  const addresses = await addressesOfLines(deps.database.pool, actor, which, found.lines)
   return findQuotedCart(deps, { buyer, addresses, language: actor.language }, found, offers)
 }
 
@@ -90,12 +91,12 @@ export async function buyerOfCart(
   return { ...(await buyingUnitOf(conn, owner)), isChoiceRefused: true }
 }
 
-/** The addresses of the lines that the owner sees. Reads nothing for lines without addresses. */
-async function addressesOf(
+/** The addresses of the lines that the owner of the cart sees, who orders them. Reads nothing for lines without addresses. */
+export async function addressesOfLines(
   conn: Conn,
   actor: Actor,
   which: WhichCart,
-  { lines }: Cart,
+  lines: readonly LineDistinction[],
 ): Promise<LineAddresses> {
   const ids = lines.flatMap(({ addressId }) => addressId ?? [])
   if (ids.length === 0) return new Map()

@@ -37,7 +37,7 @@ export async function addItem(
 ): Promise<QuotedCart> {
   await assertCartExists(deps, actor, which)
   const { productId, quantity } = item
-  const distinction = await readDistinction(deps, actor, item)
+  const distinction = await readDistinction(deps, actor, which, item)
   const itemId = newId('itm', deps.now())
   return addLine(deps, actor, { itemId, productId, quantity, ...distinction }, which)
 }
@@ -87,7 +87,8 @@ export async function changeCart(
 
 /**
  * Adds what tells the line apart from now on, if the request changes its allocations, its requested date or its address. Not if the line
- * does not exist in that version; the change itself then reports it.
+ * does not exist in that version; the change itself then reports it. An address that stays is not checked again: if the owner no longer
+ * sees it, that is a problem of the cart, and no reason to refuse another change.
  */
 async function addDistinction(
   deps: ReadCartDeps,
@@ -102,13 +103,15 @@ async function addDistinction(
   const cart = await findCart(deps.database.pool, ownerIn(actor, which))
   const line = cart?.lines.find(({ id }) => id === change.itemId)
   if (line?.itemVersion !== change.expectedItemVersion) return change
-  const distinction = await readDistinction(deps, actor, {
+  const isKept = addressId === undefined || addressId === line.addressId
+  const distinction = await readDistinction(deps, actor, which, {
     quantity,
     allocations: allocations === undefined ? line.allocations : (allocations ?? undefined),
     requestedDate: requestedDate === undefined ? line.requestedDate : (requestedDate ?? undefined),
-    addressId: addressId === undefined ? line.addressId : (addressId ?? undefined),
+    addressId: isKept ? undefined : (addressId ?? undefined),
   })
-  return { ...change, distinction: { ...distinction, productId: line.productId } }
+  const kept = isKept ? { addressId: line.addressId } : {}
+  return { ...change, distinction: { ...distinction, ...kept, productId: line.productId } }
 }
 
 /** Adds the prices that the buyer accepted, if the request has any. */

@@ -1,7 +1,7 @@
 import type { Actor } from '#kernel/actor'
 import type { Failure } from '#kernel/failure'
 import type { Quantity } from '#kernel/quantity'
-import { addressNotFound, listSeenAddresses } from '#modules/addresses'
+import { addressNotFound } from '#modules/addresses'
 import {
   codesOfLines,
   distinctionOf,
@@ -10,8 +10,9 @@ import {
   trimEach,
 } from '#modules/orders/line-references'
 import { dayIn } from '#platform/working-time'
+import type { WhichCart } from '../cart.ts'
 import { fail } from '../failures.ts'
-import type { ReadCartDeps } from '../read-cart.ts'
+import { addressesOfLines, type ReadCartDeps } from '../read-cart.ts'
 
 type Divided = LineDistinction & { readonly quantity: Quantity }
 
@@ -19,9 +20,10 @@ type Divided = LineDistinction & { readonly quantity: Quantity }
 export async function readDistinction(
   deps: ReadCartDeps,
   actor: Actor,
+  which: WhichCart,
   line: Divided,
 ): Promise<LineDistinction> {
-  const [refusal] = await refusalsOf(deps, actor, [line])
+  const [refusal] = await refusalsOf(deps, actor, which, [line])
   if (refusal) throw refusal
   return trimEach(distinctionOf(line))
 }
@@ -33,13 +35,13 @@ export async function readDistinction(
 export async function refusalsOf(
   { structure, database, companyOf, now }: ReadCartDeps,
   actor: Actor,
+  which: WhichCart,
   lines: readonly Divided[],
 ): Promise<(Failure | undefined)[]> {
   const { companyId } = actor
   const { pool } = database
   const today = dayIn((await companyOf(companyId)).timeZone, now())
-  const addressIds = lines.flatMap(({ addressId }) => addressId ?? [])
-  const addresses = await listSeenAddresses(pool, actor, addressIds)
+  const addresses = await addressesOfLines(pool, actor, which, lines)
   const refusals = lines.map((line) => refusalOf(line, today, addresses))
   const booked = lines.map(({ allocations }) => trimEach({ allocations }))
   const codeRefusalOf = (some: typeof booked) =>

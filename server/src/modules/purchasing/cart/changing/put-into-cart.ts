@@ -50,7 +50,7 @@ export async function preparePut(
   const offers = new Map([...quotes].map(([productId, { product }]) => [productId, product]))
   const { currency, country } = await companyOf(companyId)
   const owner = ownerIn(actor, which)
-  const refusals = await refusalsOf(deps, actor, items)
+  const refusals = await refusalsOf(deps, actor, which, items)
   return async (tx, now) => {
     const newCart = { owner, id: newId('cart', now), currency, country, now }
     const cart = await holdCart(tx, newCart)
