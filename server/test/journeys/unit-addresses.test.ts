@@ -103,6 +103,20 @@ describe('the default addresses', () => {
     expect(await defaultsOf(requester)).toEqual({ shipTo: ofWorks, billTo: ofWorks })
   })
 
+  it('are for a chosen unit those that the caller sees, which lines can go to', async () => {
+    const ofCompany = await anAddress({ defaultShipTo: true })
+    const ofOffice = await anAddress({ unitId: office, defaultShipTo: true, defaultBillTo: true })
+    const query = `?unitId=${office}`
+    const ofAll = { shipTo: ofOffice, billTo: ofOffice }
+    expect(await defaultsOf(ours.admin, query)).toEqual(ofAll)
+    // May buy for the office, but belongs to another unit.
+    await move(ours.buyer, works)
+    expect(await defaultsOf(ours.buyer, query)).toEqual({ shipTo: ofCompany })
+    const unitRoles = [{ unitId: office, role: 'buyer' }]
+    await ours.admin.patch(`/api/v1/members/${await idOf(ours.buyer)}`, { unitRoles })
+    expect(await defaultsOf(ours.buyer, query)).toEqual(ofAll)
+  })
+
   it('are one of each kind for each unit, the last one set', async () => {
     const both = { defaultShipTo: true, defaultBillTo: true }
     const ofCompany = await anAddress(both)
@@ -134,8 +148,8 @@ async function seenBy(client: Client, query = ''): Promise<string[]> {
   return (await client.get(`${url}${query}`)).body.data.map(({ id }: { id: string }) => id)
 }
 
-async function defaultsOf(client: Client) {
-  const { data } = (await client.get(`${url}/defaults`)).body
+async function defaultsOf(client: Client, query = '') {
+  const { data } = (await client.get(`${url}/defaults${query}`)).body
   return Object.fromEntries(
     Object.entries(data as Record<string, { id: string }>).map(([kind, { id }]) => [kind, id]),
   )

@@ -36,7 +36,7 @@ function addReading(http: Http, addresses: Addresses): void {
       operationId: 'getDefaultAddresses',
       summary: 'Get the default addresses',
       description:
-        'For the unit that the caller orders for, or a chosen one. Of each kind the nearest: that of the unit, of the unit above it, and so on, or else that of the company.',
+        'Those that the caller sees, for the unit that the caller orders for, or a chosen one. Of each kind the nearest: that of the unit, of the unit above it, and so on, or else that of the company.',
       tags,
       querystring: Type.Object({
         unitId: Type.Optional(withDescription(UnitId, 'A unit for which you can buy.')),

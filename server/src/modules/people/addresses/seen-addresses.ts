@@ -38,7 +38,7 @@ export type Defaults = {
   readonly billTo: BookedAddress | undefined
 }
 
-/** For the unit that the actor chose, or buys for. The nearest wins: that of the unit, that of the units above, that of the company. */
+/** Those that the actor sees, for the unit that the actor chose, or buys for. The nearest wins: that of the unit, that of the units above, that of the company. */
 export async function findDefaults(
   conn: Conn,
   actor: Actor,
@@ -48,9 +48,11 @@ export async function findDefaults(
   const line = unitId === undefined ? [] : [...(await unitsAbove(conn, companyId, unitId))]
   const distanceOf = (booked: BookedAddress) =>
     booked.unitId === undefined ? line.length : line.indexOf(booked.unitId)
-  const nearestFirst = (await listDefaults(conn, companyId, line)).toSorted(
-    (one, other) => distanceOf(one) - distanceOf(other),
-  )
+  const found = await listDefaults(conn, companyId, line)
+  const units = await findSeenUnits(conn, actor)
+  const nearestFirst = found
+    .filter((one) => isSeen(units, one))
+    .toSorted((one, other) => distanceOf(one) - distanceOf(other))
   return {
     shipTo: nearestFirst.find(({ defaultShipTo }) => defaultShipTo),
     billTo: nearestFirst.find(({ defaultBillTo }) => defaultBillTo),
