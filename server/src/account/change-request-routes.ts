@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type Static, Type } from 'typebox'
+import { addressNotPrintable, isPrintable } from '#modules/addresses'
 import type { Http } from '#platform/http'
 import type { AccountDeps } from './account-deps.ts'
 import { LineNumbers, numbersIn } from './line-numbers.ts'
@@ -48,6 +49,7 @@ export function addRequestAddressRoute(pages: Http, deps: AccountDeps): void {
     requestChange(deps, request, reply, async (visit) => {
       const { lineNumbers, addressId } = request.body
       const booked = await visit.get<{ address: object }>(`/api/v1/addresses/${addressId}`)
+      if (!isPrintable(booked)) throw addressNotPrintable(addressId)
       return numbersIn(lineNumbers).map((lineNumber) => ({ lineNumber, shipTo: booked.address }))
     }),
   )

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { sql } from '#platform/db'
 import { aProduct } from '#testing/catalog'
 import { aPerson } from '#testing/identity'
 import { anAccountBrowser, fieldOf } from './account-browser.ts'
@@ -110,6 +111,16 @@ it('is another address of the address book for all that has not left of a parcel
   const unknown = await buying.submit(`${path}/address`, form)
   expect(unknown.status).toBe(404)
   const known = { ...form, addressId: added.body.data.id }
+  const rename = (name: string) =>
+    sql`
+      update addresses.addresses set address = address || jsonb_build_object('name', ${name}::text)
+      where company_id = ${ours.companyId} and id = ${known.addressId}
+    `.execute(database.pool)
+  await rename('Goods\nreceipt')
+  const unfit = await buying.submit(`${path}/address`, known)
+  expect(unfit.status).toBe(422)
+  expect(unfit.html).toContain('A field of the address has a line break')
+  await rename('Goods receipt')
   expect(await buying.submit(`${path}/address`, known)).toMatchObject({
     status: 303,
     location: path,

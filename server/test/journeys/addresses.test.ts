@@ -90,6 +90,18 @@ describe('the address book', () => {
   it.each([
     ['an unknown country', { address: { ...place, country: 'XX' } }, 'addresses.country_unknown'],
     ['no label', { label: ' ' }, undefined],
+    ['a name of two lines', { address: { ...place, name: 'Gate\n2' } }, 'platform.request_invalid'],
+    [
+      'a street of two lines',
+      { address: { ...place, line1: 'A\u2028B' } },
+      'platform.request_invalid',
+    ],
+    ['a blank city', { address: { ...place, city: ' ' } }, 'platform.request_invalid'],
+    [
+      'a phone of two lines',
+      { address: { ...place, phone: '1\r\n2' } },
+      'platform.request_invalid',
+    ],
     ['more than an address', { address: { ...place, id: 'adr_1' } }, undefined],
   ])('refuses %s', async (_, wrong, code) => {
     const { status, body } = await ours.buyer.post(url, { ...warehouse, ...wrong })

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import { sql } from '#platform/db'
 import { aProduct } from '#testing/catalog'
 import { aCompany } from '#testing/identity'
 import { codeOf } from './approvals-client.ts'
@@ -162,6 +163,31 @@ describe('a line of a cart', () => {
     const changed = (await change(divided.items[0], { addressId: jena })).body.data
     expect(changed.problems).toEqual([])
     expect((await checkOut(buyer, changed.snapshotVersion)).status).toBe(201)
+  })
+
+  it('does not go to an address of two lines that the book has accepted before', async () => {
+    const cart = (await add({ addressId: kiel })).body.data
+    await sql`
+      update addresses.addresses set address = jsonb_set(address, '{name}', '"Bea\\nTotal: 0.00"')
+      where company_id = ${ours.companyId} and id = ${kiel}
+    `.execute(database.pool)
+    const problem = { code: 'cart.address_not_printable', details: { addressId: kiel } }
+    expect((await buyer.get('/api/v1/cart')).body.data.problems).toMatchObject([problem])
+    const refusals = [
+      await checkOut(buyer, cart.snapshotVersion),
+      await place([{ productId, quantity: 1, addressId: kiel }]),
+      await buyer.post(items, {
+        productId,
+        quantity: 1,
+        addressId: kiel,
+        requestedDate: '2099-01-02',
+      }),
+    ]
+    expect(refusals.map((refused) => [refused.status, codeOf(refused)])).toEqual(
+      refusals.map(() => [422, 'addresses.address_not_printable']),
+    )
+    await ours.admin.patch(`/api/v1/addresses/${kiel}`, { address: kielAddress })
+    expect((await checkOut(buyer, cart.snapshotVersion)).status).toBe(201)
   })
 
   it('reports a product that is not shipped to the country of its address', async () => {

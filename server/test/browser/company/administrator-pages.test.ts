@@ -18,7 +18,7 @@ describe.skipIf(!chromium)('the pages of administrators of a company', () => {
     const { page } = pages
     await page.getByRole('button', { name: 'Add an address' }).click()
     await page.getByLabel('Name in the address book').fill('Gate 3')
-    await page.getByLabel('Recipient').fill('Ada Lovelace')
+    await page.getByLabel('Recipient').fill('Ada\tLovelace')
     await page.getByLabel('Street and number').fill('Kaistraße 1')
     await page.getByLabel('Postal code').fill('1')
     await page.getByLabel('City').fill('Kiel')
@@ -26,6 +26,9 @@ describe.skipIf(!chromium)('the pages of administrators of a company', () => {
     const form = page.getByRole('form', { name: 'Add an address' })
     await form.getByLabel('Unit').selectOption('Plant Kiel')
     await form.getByLabel('Delivery address').check()
+    await page.getByRole('button', { name: 'Add', exact: true }).click()
+    await page.getByText(/^Recipient: Must be one line without control characters/).waitFor()
+    await page.getByLabel('Recipient').fill('Ada Lovelace')
     await page.getByRole('button', { name: 'Add', exact: true }).click()
     await page.getByText(/^The postal code does not fit its country/).waitFor()
     await page.getByLabel('Postal code').fill('24103')

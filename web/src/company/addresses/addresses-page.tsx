@@ -2,7 +2,7 @@ import lists from '../../components/lists.module.css'
 import { useWords } from '../../language/use-words.ts'
 import type { BookedAddress } from '../api.ts'
 import { CsvLink } from '../csv-link.tsx'
-import { AddressFields, addressIn } from '../fields/address-fields.tsx'
+import { AddressFields, addressIn, useAddressProblems } from '../fields/address-fields.tsx'
 import { Ask } from '../fields/ask.tsx'
 import { Field } from '../fields/field.tsx'
 import { optionalText, textOf } from '../fields/read-fields.ts'
@@ -31,6 +31,7 @@ export function AddressesPage({ asked: { unit } }: { readonly asked: UnitSearch 
   const { data: me } = useMe()
   const { data: tree } = useUnits()
   const mayChange = me !== undefined && maySource(me)
+  const explain = useAddressProblems()
   return (
     <CompanyPart part="addresses">
       <p>{t('addressBook.about')}</p>
@@ -49,6 +50,7 @@ export function AddressesPage({ asked: { unit } }: { readonly asked: UnitSearch 
             ask={t('addressBook.add')}
             act={t('ourCompany.add')}
             run={(form) => addAddress(draftOf(form))}
+            explain={explain}
           >
             <BookFields tree={tree} unitId={unit} country={me.company.country} />
           </Ask>
@@ -120,6 +122,7 @@ function AddressActions({
   readonly tree: UnitTree
 }) {
   const { t } = useWords()
+  const explain = useAddressProblems()
   const name = booked.label
   return (
     <div className={lists.buttons}>
@@ -129,6 +132,7 @@ function AddressActions({
         act={t('ourCompany.save')}
         effect={t('addressBook.changeEffect')}
         run={(form) => changeAddress(booked, draftOf(form))}
+        explain={explain}
       >
         <BookFields tree={tree} booked={booked} unitId={booked.unitId} />
       </Ask>

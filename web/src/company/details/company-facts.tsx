@@ -3,7 +3,7 @@ import lists from '../../components/lists.module.css'
 import { Section } from '../../components/section.tsx'
 import { isLanguage, languages } from '../../language/languages.ts'
 import { useWords } from '../../language/use-words.ts'
-import { AddressFields, addressIn } from '../fields/address-fields.tsx'
+import { AddressFields, addressIn, useAddressProblems } from '../fields/address-fields.tsx'
 import { Ask } from '../fields/ask.tsx'
 import { Field } from '../fields/field.tsx'
 import { optionalText, textOf } from '../fields/read-fields.ts'
@@ -119,6 +119,7 @@ function identityIn(form: FormData): CompanyChange {
 
 function BillingAddress({ company, mayChange }: Props) {
   const { t } = useWords()
+  const explain = useAddressProblems()
   const { billingAddress, country } = company
   return (
     <Section title={t('addressBook.billTo')}>
@@ -131,6 +132,7 @@ function BillingAddress({ company, mayChange }: Props) {
             act={t('ourCompany.save')}
             effect={t('companyDetails.billingEffect')}
             run={(form) => changeCompany(company, { billingAddress: addressIn(form) })}
+            explain={explain}
           >
             <AddressFields address={billingAddress ?? { country }} />
           </Ask>

@@ -1,3 +1,4 @@
+import { fieldProblemsIn } from '../../components/forms/refused-fields.ts'
 import { useWords } from '../../language/use-words.ts'
 import type { BookedAddress } from '../api.ts'
 import { Field } from './field.tsx'
@@ -39,6 +40,23 @@ export function AddressFields({ address }: Props) {
       />
     </Field>
   ))
+}
+
+/** Explains a refusal of the API that is about fields of the address. Undefined: it is about something else. */
+export function useAddressProblems(): (error: unknown) => string | undefined {
+  const { t } = useWords()
+  return (error) => {
+    const refused = fieldProblemsIn(error).flatMap(({ path, message }) => {
+      const field = fields.find(
+        ({ name }) => /^(?:address|billingAddress)\./.test(path) && path.endsWith(`.${name}`),
+      )
+      if (!field) return []
+      return [
+        t('requisitionPage.said', { name: t(`addressBook.field.${field.name}`), value: message }),
+      ]
+    })
+    return refused.length > 0 ? refused.join(' ') : undefined
+  }
 }
 
 export function addressIn(form: FormData): Address {

@@ -8,6 +8,12 @@ export const fail = defineFailures('addresses', {
       'There is no such address in the address book. Take the id from the list of addresses.',
     details: { addressId: Type.String() },
   },
+  address_not_printable: {
+    status: 422,
+    message:
+      'A field of the address has a line break or a control character, or is blank. Correct the address in the address book.',
+    details: { addressId: Type.String() },
+  },
   unit_not_yours: {
     status: 403,
     message:

@@ -1,3 +1,8 @@
 export { countAddressesOfUnit } from './address-store.ts'
 export { addressesModule } from './addresses-module.ts'
-export { addressNotFound, listSeenAddresses } from './seen-addresses.ts'
+export {
+  addressNotFound,
+  addressNotPrintable,
+  isPrintable,
+  listSeenAddresses,
+} from './seen-addresses.ts'

@@ -1,13 +1,13 @@
 import { type Static, Type } from 'typebox'
 import { record } from '#kernel/record'
-import { BillingAddressView } from '#modules/identity'
+import { BillingAddressBody, BillingAddressView } from '#modules/identity'
 import { UnitId } from '#modules/structure'
 import type { BookedAddress } from './address-store.ts'
 import type { Defaults } from './seen-addresses.ts'
 
 const fields = {
   label: Type.String({ minLength: 1, maxLength: 100, pattern: '\\S' }),
-  address: BillingAddressView,
+  address: BillingAddressBody,
   unitId: Type.Optional(
     Type.Union([UnitId, Type.Null()], {
       description:

@@ -1,5 +1,7 @@
+import { Compile } from 'typebox/compile'
 import { type Actor, may } from '#kernel/actor'
 import type { Failure } from '#kernel/failure'
+import { BillingAddressBody } from '#modules/identity'
 import { buyingUnitOf, unitsAbove, unitsAround } from '#modules/structure'
 import type { Conn } from '#platform/db'
 import { type BookedAddress, listAddresses, listDefaults } from './address-store.ts'
@@ -32,6 +34,19 @@ export async function listSeenAddresses(
 
 export const addressNotFound = (addressId: string): Failure =>
   fail('address_not_found', { addressId })
+
+export const addressNotPrintable = (addressId: string): Failure =>
+  fail('address_not_printable', { addressId })
+
+const printable = Compile(BillingAddressBody)
+
+/**
+ * Whether documents show the address as it was sent. The book refuses others now, but has accepted them before: with a line break in a
+ * name, a document would show a line that nobody wrote.
+ */
+export function isPrintable({ address }: { readonly address: object }): boolean {
+  return printable.Check(address)
+}
 
 export type Defaults = {
   readonly shipTo: BookedAddress | undefined

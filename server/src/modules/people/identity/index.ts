@@ -8,7 +8,7 @@ export {
   type Company,
   platformCompanyId,
 } from './members/companies/company.ts'
-export { BillingAddressView } from './members/companies/company-schemas.ts'
+export { BillingAddressBody, BillingAddressView } from './members/companies/company-schemas.ts'
 export { type RequirableField, requirableFields } from './members/companies/company-settings.ts'
 export {
   findCompany,

@@ -41,6 +41,8 @@ export const problemMessages = {
     'None of the shipping methods of the supplier reaches the country of the cart.',
   'cart.address_not_found':
     'The address of this line is no longer in the address book. Choose another address.',
+  'cart.address_not_printable':
+    'A field of the address of this line has a line break or a control character, or is blank. Correct the address in the address book, or choose another address.',
   'cart.too_many_deliveries':
     'The lines go to more than 50 addresses. Give some lines the same address, or put them into another cart.',
   'cart.unit_not_allowed':
@@ -113,8 +115,11 @@ export function shippingProblem(details: Readonly<Record<string, unknown>>): Car
   return { code, message: problemMessages[code], details }
 }
 
-export function addressProblem(line: CartLine): CartProblem {
-  return lineProblem(line, 'cart.address_not_found', { addressId: line.addressId })
+export function addressProblem(
+  line: CartLine,
+  reason: 'address_not_found' | 'address_not_printable',
+): CartProblem {
+  return lineProblem(line, `cart.${reason}`, { addressId: line.addressId })
 }
 
 export function deliveriesProblem(details: Readonly<Record<string, unknown>>): CartProblem {

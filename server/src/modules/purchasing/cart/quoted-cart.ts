@@ -1,6 +1,7 @@
 import { canonicalJson } from '#kernel/canonical'
 import { lineTotal, type Money, money, type UnitPrice } from '#kernel/money'
 import type { Quantity } from '#kernel/quantity'
+import { isPrintable } from '#modules/addresses'
 import type { Address } from '#modules/orders'
 import { deliveriesMax, distinctionOf, type LineDistinction } from '#modules/orders/line-references'
 import type { LineQuote } from '#modules/quotes'
@@ -119,7 +120,7 @@ export function quoteCart(
       ...cart.lines.flatMap((line) =>
         problemsOf(line, quotes.get(line.productId), addresses.get(line.addressId ?? '')),
       ),
-      ...lostAddresses(cart, addresses),
+      ...unfitAddresses(cart, addresses),
       ...tooManyDeliveries(addresses),
       ...unfitDistinctions(cart, quotes, totals, { checkedAt, timeZone, addresses }),
       ...taxProblems,
@@ -165,11 +166,14 @@ function unavailableShipping(
     )
 }
 
-/** The address was deleted, or its unit is no longer one of the owner. */
-function lostAddresses({ lines }: Cart, addresses: LineAddresses): CartProblem[] {
-  return lines
-    .filter(({ addressId }) => addressId !== undefined && !addresses.has(addressId))
-    .map(addressProblem)
+/** The address was deleted, its unit is no longer one of the owner, or no document could show it. */
+function unfitAddresses({ lines }: Cart, addresses: LineAddresses): CartProblem[] {
+  return lines.flatMap((line) => {
+    if (line.addressId === undefined) return []
+    const booked = addresses.get(line.addressId)
+    if (!booked) return [addressProblem(line, 'address_not_found')]
+    return isPrintable(booked) ? [] : [addressProblem(line, 'address_not_printable')]
+  })
 }
 
 /** Lines without an address may share the delivery of one that has it: the checkout decides where they go. */

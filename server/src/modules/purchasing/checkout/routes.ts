@@ -49,6 +49,7 @@ function addStartCheckout(http: Http, checkout: Checkout): void {
         'checkout.country_unknown',
         'checkout.postal_code_invalid',
         'addresses.address_not_found',
+        'addresses.address_not_printable',
         'checkout.stock_short',
         'budgets.exceeded',
         'quotas.maximum_exceeded',

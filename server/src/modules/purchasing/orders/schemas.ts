@@ -80,8 +80,8 @@ export const AddressView = record(
       maxLength: 2,
       description: 'ISO 3166-1 alpha-2.',
     }),
-    phone: Type.Optional(Type.String({ maxLength: 50 })),
-    email: Type.Optional(Type.String({ maxLength: 254 })),
+    phone: Type.Optional(Type.String({ maxLength: 50, pattern: oneLine })),
+    email: Type.Optional(Type.String({ maxLength: 254, pattern: oneLine })),
   },
   { examples: [addressExample] },
 )

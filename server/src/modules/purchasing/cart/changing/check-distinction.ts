@@ -1,7 +1,7 @@
 import type { Actor } from '#kernel/actor'
 import type { Failure } from '#kernel/failure'
 import type { Quantity } from '#kernel/quantity'
-import { addressNotFound } from '#modules/addresses'
+import { addressNotFound, addressNotPrintable, isPrintable } from '#modules/addresses'
 import {
   codesOfLines,
   distinctionOf,
@@ -12,6 +12,7 @@ import {
 import { dayIn } from '#platform/working-time'
 import type { WhichCart } from '../cart.ts'
 import { fail } from '../failures.ts'
+import type { LineAddresses } from '../quoted-cart.ts'
 import { addressesOfLines, type ReadCartDeps } from '../read-cart.ts'
 
 type Divided = LineDistinction & { readonly quantity: Quantity }
@@ -52,16 +53,13 @@ export async function refusalsOf(
   return refusals
 }
 
-function refusalOf(
-  line: Divided,
-  today: string,
-  addresses: ReadonlyMap<string, unknown>,
-): Failure | undefined {
+function refusalOf(line: Divided, today: string, addresses: LineAddresses): Failure | undefined {
   const { requestedDate = today, addressId } = line
   if (requestedDate < today) return fail('requested_date_past', { requestedDate, today })
   const problem = problemOfAllocations(line)
   if (problem) return fail('allocations_invalid', problem)
-  return addressId === undefined || addresses.has(addressId)
-    ? undefined
-    : addressNotFound(addressId)
+  if (addressId === undefined) return undefined
+  const booked = addresses.get(addressId)
+  if (!booked) return addressNotFound(addressId)
+  return isPrintable(booked) ? undefined : addressNotPrintable(addressId)
 }

@@ -21,6 +21,7 @@ const distinctionFailures = [
   'cart.requested_date_past',
   'structure.code_unknown',
   'addresses.address_not_found',
+  'addresses.address_not_printable',
 ]
 
 const cartAnswer = answers(CartView, { examples: [cartExample] })

@@ -1,7 +1,7 @@
 import { canonicalJson } from '#kernel/canonical'
 import type { UnitPrice } from '#kernel/money'
 import { numberOf, type Quantity } from '#kernel/quantity'
-import { addressNotFound } from '#modules/addresses'
+import { addressNotFound, addressNotPrintable, isPrintable } from '#modules/addresses'
 import type { Address, Delivery } from '#modules/orders'
 import {
   type Accounting,
@@ -161,6 +161,7 @@ function toAddressesOfLines(
     if (addressId === undefined) return shipTo
     const booked = addresses.get(addressId)
     if (!booked) throw addressNotFound(addressId)
+    if (!isPrintable(booked)) throw addressNotPrintable(addressId)
     return booked.address
   })
   const first = targets.includes(shipTo) ? [shipTo] : []

@@ -25,6 +25,7 @@ export const placingFails = [
   'checkout.country_unknown',
   'checkout.postal_code_invalid',
   'addresses.address_not_found',
+  'addresses.address_not_printable',
   'checkout.currency_unknown',
   'checkout.expected_price_invalid',
   'checkout.requested_date_past',

@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import { countryForm, currencyForm } from '#kernel/code-forms'
+import { oneLine, oneLineWithText } from '#kernel/one-line'
 import { record } from '#kernel/record'
 import { LocaleName } from '../../locale-name.ts'
 import { type BillingAddress, type Company, stateOf } from './company.ts'
@@ -38,21 +39,34 @@ const addressExample = {
   country: 'DE',
 }
 
+type Form = { readonly pattern?: string }
+
+const addressFields = (required: Form, optional: Form) => ({
+  name: Type.String({ minLength: 1, maxLength: 200, ...required }),
+  company: Type.Optional(Type.String({ maxLength: 200, ...optional })),
+  line1: Type.String({ minLength: 1, maxLength: 200, ...required }),
+  line2: Type.Optional(Type.String({ maxLength: 200, ...optional })),
+  city: Type.String({ minLength: 1, maxLength: 100, ...required }),
+  region: Type.Optional(Type.String({ maxLength: 100, ...optional })),
+  postalCode: Type.String({ minLength: 1, maxLength: 20, ...required }),
+  country: Country,
+  phone: Type.Optional(Type.String({ maxLength: 50, ...optional })),
+  email: Type.Optional(Type.String({ maxLength: 254, ...optional })),
+})
+
+/** An address in answers. Some were stored before each field had to be one line. */
 export const BillingAddressView = record(
   'BillingAddress',
   'The address that invoices of the company name.',
-  {
-    name: Type.String({ minLength: 1, maxLength: 200 }),
-    company: Type.Optional(Type.String({ maxLength: 200 })),
-    line1: Type.String({ minLength: 1, maxLength: 200 }),
-    line2: Type.Optional(Type.String({ maxLength: 200 })),
-    city: Type.String({ minLength: 1, maxLength: 100 }),
-    region: Type.Optional(Type.String({ maxLength: 100 })),
-    postalCode: Type.String({ minLength: 1, maxLength: 20 }),
-    country: Country,
-    phone: Type.Optional(Type.String({ maxLength: 50 })),
-    email: Type.Optional(Type.String({ maxLength: 254 })),
-  },
+  addressFields({}, {}),
+  { examples: [addressExample] },
+)
+
+/** An address in requests. */
+export const BillingAddressBody = record(
+  'RequestedAddress',
+  'An address for documents: each field is one line.',
+  addressFields({ pattern: oneLineWithText }, { pattern: oneLine }),
   { examples: [addressExample] },
 )
 
@@ -63,7 +77,7 @@ const ownFields = {
   currency: Type.Optional(Currency),
   country: Type.Optional(Country),
   vatId: Type.Optional(Type.Union([VatId, Type.Null()])),
-  billingAddress: Type.Optional(Type.Union([BillingAddressView, Type.Null()])),
+  billingAddress: Type.Optional(Type.Union([BillingAddressBody, Type.Null()])),
   ...changeableSettings,
   locale: Type.Optional(
     Type.Union([LocaleName, Type.Null()], {
