@@ -5,6 +5,7 @@ import { mailedInvitation } from '#testing/invitations'
 import { type Approval, approve, codeOf } from './approvals-client.ts'
 import { aKey, type Client, createClient } from './client.ts'
 import { fillCart, giveCredit, shipTo } from './purchase.ts'
+import { aLetter, aSubmitted } from './requisitions-client.ts'
 import { type CompanyOfWorld, useWorld } from './world.ts'
 
 const world = await useWorld()
@@ -128,6 +129,41 @@ describe('who buys for one unit', () => {
     expect(codeOf(await buyer.post(path(ofOffice), {}))).toBe('requisitions.requisition_not_found')
     const { orderId } = (await buyer.post(path(ofStore), {})).body.data
     expect((await buyer.get(`/api/v1/orders/${orderId}`)).body.data.unitId).toBe(store)
+  })
+
+  it('is no buyer of an own requisition for another unit', async () => {
+    const member = await aMember([{ unitId: works, role: 'buyer' }])
+    await move(member, office)
+    const lines = [{ what: 'A desk', quantity: 1 }]
+    const id = await aSubmitted(member, lines)
+    const path = `/api/v1/requisitions/${id}`
+    const { data: read } = (await member.get(path)).body
+    const price = { amount: '0.01', currency: 'EUR' }
+    const sourcing = { productId, price, note: 'By letter.' }
+    const refusals = [
+      await member.put(`${path}/lines/${read.lines[0].id}/sourcing`, {
+        ...sourcing,
+        attachmentIds: [await aLetter(member)],
+      }),
+      await member.post(`${path}/return`, { comment: 'Later.' }),
+      await member.post(`${path}/reject`, { comment: 'No.' }),
+    ]
+    for (const refused of refusals) {
+      expect([refused.status, codeOf(refused)]).toEqual([
+        403,
+        'requisitions.buyer_of_unit_required',
+      ])
+    }
+    expect((await member.get(path)).body.data).toEqual(read)
+
+    // For a unit below the works the person is a buyer, also of an own requisition.
+    const own = await aSubmitted(member, lines, { shipTo, unitId: store })
+    const [line] = (await member.get(`/api/v1/requisitions/${own}`)).body.data.lines
+    const sourced = await member.put(`/api/v1/requisitions/${own}/lines/${line.id}/sourcing`, {
+      ...sourcing,
+      attachmentIds: [await aLetter(member)],
+    })
+    expect(sourced.status, JSON.stringify(sourced.body)).toBe(200)
   })
 })
 

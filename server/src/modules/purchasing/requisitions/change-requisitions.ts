@@ -33,7 +33,7 @@ import {
   lockRequisitionsOf,
   updateRequisition,
 } from './requisition-store.ts'
-import { boughtFor, mayRead } from './who-reads.ts'
+import { boughtFor, isBoughtFor, mayRead } from './who-reads.ts'
 
 export type ChangeDeps = {
   readonly database: Database
@@ -93,6 +93,21 @@ export async function lockReadable(tx: Tx, actor: Actor, requisitionId: string) 
   const locked = await lockRequisition(tx, actor.companyId, requisitionId)
   if (!locked || !mayRead(actor, locked, await boughtFor(tx, actor)))
     throw fail('requisition_not_found', { requisitionId })
+  return locked
+}
+
+/** Locks a requisition for a step of its buyers. Its requester takes such a step only as a buyer for its unit. */
+export async function lockBought(
+  tx: Tx,
+  actor: Actor,
+  requisitionId: string,
+): Promise<Requisition> {
+  const locked = await lockRequisition(tx, actor.companyId, requisitionId)
+  const unitIds = await boughtFor(tx, actor)
+  if (!locked || !mayRead(actor, locked, unitIds)) {
+    throw fail('requisition_not_found', { requisitionId })
+  }
+  if (!isBoughtFor(locked, unitIds)) throw fail('buyer_of_unit_required', { requisitionId })
   return locked
 }
 

@@ -18,6 +18,12 @@ export const fail = defineFailures('requisitions', {
       'Only the requester changes, submits, withdraws and deletes a requisition. Ask the requester, or return the requisition with a comment.',
     details: { requisitionId: Type.String() },
   },
+  buyer_of_unit_required: {
+    status: 403,
+    message:
+      'Your roles do not buy for the unit of this requisition. Ask a buyer of this unit to source, return or reject it. A requisition without a unit needs a buyer of the whole company.',
+    details: { requisitionId: Type.String() },
+  },
   not_in_state: {
     status: 409,
     message:

@@ -7,8 +7,8 @@ import {
   assertListedCodes,
   assertState,
   type ChangeDeps,
+  lockBought,
   lockOwn,
-  lockReadable,
 } from './change-requisitions.ts'
 import { eventOfState, RequisitionPartlyOrdered, requisitionEvent } from './events.ts'
 import { fail } from './failures.ts'
@@ -139,7 +139,7 @@ export function refuseRequisition(
 ): Promise<Requisition> {
   const now = clock()
   return database.transaction(async (tx) => {
-    const locked = await lockReadable(tx, actor, requisitionId)
+    const locked = await lockBought(tx, actor, requisitionId)
     assertState(locked, isWithBuyers)
     const how = { actor, comment: trim(comment), now }
     if (to === 'RETURNED') return moveRequisition(tx, locked, { ...how, to })

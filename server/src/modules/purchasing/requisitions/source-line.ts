@@ -6,12 +6,7 @@ import { lineKeyOf } from '#modules/orders/line-references'
 import { recordAudit } from '#platform/audit'
 import type { Conn } from '#platform/db'
 import { provePrice } from './attachments/use-attachments.ts'
-import {
-  assertState,
-  type ChangeDeps,
-  lockReadable,
-  readRequisition,
-} from './change-requisitions.ts'
+import { assertState, type ChangeDeps, lockBought, readRequisition } from './change-requisitions.ts'
 import { fail } from './failures.ts'
 import { listLines, updateSourcing } from './line-store.ts'
 import { moveRequisition } from './move-requisitions.ts'
@@ -57,7 +52,7 @@ export async function sourceLine(
   const found = await readSourcing(deps, actor, requisition, input)
   const sourcing = { ...found, by: ownerIdOf(actor), at: now }
   return deps.database.transaction(async (tx) => {
-    const locked = await lockReadable(tx, actor, requisitionId)
+    const locked = await lockBought(tx, actor, requisitionId)
     assertState(locked, isWithBuyers)
     assertSourceable(await listLines(tx, locked), lineId, sourcing)
     await updateSourcing(tx, locked, lineId, sourcing)

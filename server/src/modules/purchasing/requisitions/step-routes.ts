@@ -13,6 +13,7 @@ import { RequisitionView, viewRequisition } from './requisition-schemas.ts'
 import type { Requisitions } from './service.ts'
 
 const notFound = 'requisitions.requisition_not_found'
+const notBought = 'requisitions.buyer_of_unit_required'
 const notInState = 'requisitions.not_in_state'
 
 /** The steps of a requisition: those of its requester, then those of the buyers. */
@@ -97,7 +98,7 @@ function addRefusing(
   http.route({
     method: 'POST',
     url: `${one}/${step}`,
-    config: { access: 'payments:write', unitsToo: true, fails: [notFound, notInState] },
+    config: { access: 'payments:write', unitsToo: true, fails: [notFound, notBought, notInState] },
     schema: {
       operationId: `${step}Requisition`,
       summary: `${verb} a requisition`,
@@ -123,6 +124,7 @@ function addSourcing(http: Http, requisitions: Requisitions): void {
       unitsToo: true,
       fails: [
         notFound,
+        notBought,
         notInState,
         'requisitions.line_not_found',
         'requisitions.line_has_product',

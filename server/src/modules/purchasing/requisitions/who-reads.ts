@@ -20,7 +20,11 @@ export function mayRead(
   unitIds: BoughtFor,
 ): boolean {
   if (requesterId === ownerIdOf(actor)) return true
-  if (state === 'DRAFT') return false
+  return state !== 'DRAFT' && isBoughtFor({ unitId }, unitIds)
+}
+
+/** Whether the units have that of the requisition. The requester of one is a buyer of it only by this rule, too. */
+export function isBoughtFor({ unitId }: Pick<Requisition, 'unitId'>, unitIds: BoughtFor): boolean {
   return !unitIds || (unitId !== undefined && unitIds.includes(unitId))
 }
 
