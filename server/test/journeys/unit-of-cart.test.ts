@@ -4,6 +4,7 @@ import { aCompany, aPerson } from '#testing/identity'
 import { codeOf } from './approvals-client.ts'
 import { aKey, type Client, createClient, type Reply } from './client.ts'
 import { checkOut, giveCredit, handOver, shipTo } from './purchase.ts'
+import { aNegotiation, aSubmitted } from './requisitions-client.ts'
 import { type CompanyOfWorld, useWorld } from './world.ts'
 
 const world = await useWorld()
@@ -250,6 +251,55 @@ describe('a requisition', () => {
     expect(codeOf(await buyer.post('/api/v1/requisitions', input))).toBe(
       'requisitions.product_not_found',
     )
+  })
+
+  it('that moves to another unit loses what was found for its former unit', async () => {
+    const desk = { what: 'A desk', quantity: 1 }
+    const id = await aSubmitted(buyer, [desk], { shipTo, unitId: office })
+    const path = `/api/v1/requisitions/${id}`
+    const [line] = (await buyer.get(path)).body.data.lines
+    const negotiation = await aNegotiation(buyer, '0.01')
+    const sourcing = { productId: product.id, ...negotiation }
+    const sourced = await buyer.put(`${path}/lines/${line.id}/sourcing`, sourcing)
+    expect(sourced.body.data?.lines[0].sourcing, JSON.stringify(sourced.body)).toBeDefined()
+    await buyer.post(`${path}/return`, { comment: 'For the works.' })
+    // A change without another unit removes nothing.
+    for (const change of [{ unitId: office }, { title: 'Desks' }]) {
+      expect((await buyer.patch(path, change)).body.data.lines[0].sourcing).toBeDefined()
+    }
+    const moved = await buyer.patch(path, { unitId: works })
+    expect(moved.body.data.unitId, JSON.stringify(moved.body)).toBe(works)
+    expect(moved.body.data.lines[0]).not.toHaveProperty('sourcing')
+    const proof = `${path}/attachments/${negotiation.attachmentIds[0]}`
+    expect((await buyer.get(proof)).status).toBe(404)
+    await buyer.post(`${path}/submit`, {})
+    expect(codeOf(await ours.buyer.post(`${path}/convert`, {}))).toBe(
+      'requisitions.lines_not_orderable',
+    )
+  })
+
+  it('keeps its unit while an order of it waits for approval', async () => {
+    const people = [(await ours.admin.get('/auth/me')).body.data.id]
+    const rule = { name: 'All', conditions: {}, steps: [{ mode: 'ANY', people }] }
+    expect((await ours.admin.post('/api/v1/approval-rules', rule)).status).toBe(201)
+    const lines = [
+      { productId: product.id, quantity: 1 },
+      { what: 'A desk', quantity: 1 },
+    ]
+    const id = await aSubmitted(buyer, lines, { shipTo, unitId: office })
+    const path = `/api/v1/requisitions/${id}`
+    const [first] = (await buyer.get(path)).body.data.lines
+    const converted = await buyer.post(`${path}/convert`, { lines: [first.id] })
+    const [{ orderId }] = converted.body.data.lines
+    await buyer.post(`${path}/return`, { comment: 'For the works.' })
+    const refused = await buyer.patch(path, { unitId: works })
+    expect(refused.body.meta).toMatchObject({
+      code: 'requisitions.lines_in_approval',
+      details: { lineIds: [first.id] },
+    })
+    await buyer.post(`/api/v1/orders/${orderId}/cancel`, {}, { key: aKey() })
+    const unitAfter = async () => (await buyer.patch(path, { unitId: works })).body.data?.unitId
+    await expect.poll(unitAfter).toBe(works)
   })
 })
 

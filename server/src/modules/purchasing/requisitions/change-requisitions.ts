@@ -10,10 +10,10 @@ import type { Quoter } from '#modules/quotes'
 import { buyingUnitOf, type Structure } from '#modules/structure'
 import { recordAudit } from '#platform/audit'
 import type { Conn, Database, Tx } from '#platform/db'
-import { releaseFromLines } from './attachments/attachment-store.ts'
+import { releaseFromLines, releasePriceProofs } from './attachments/attachment-store.ts'
 import { useAttachments } from './attachments/use-attachments.ts'
 import { fail } from './failures.ts'
-import { listLines, replaceOpenLines } from './line-store.ts'
+import { clearSourcing, listLines, replaceOpenLines } from './line-store.ts'
 import { type DraftLine, type LineInput, readLines, trim } from './read-input.ts'
 import {
   isEditable,
@@ -240,6 +240,7 @@ export async function changeRequisition(
       version: before.version + 1,
       changedAt: now,
     }
+    if (unitId !== before.unitId) await leaveUnit(tx, before)
     if (lines) await assertSold(deps, tx, changed, lines)
     await updateRequisition(tx, changed)
     if (lines) {
@@ -251,6 +252,14 @@ export async function changeRequisition(
     auditRequisition(tx, actor, 'changed', changed, lines?.length)
     return changed
   })
+}
+
+/** The buyers of the former unit sourced the lines for that unit alone. A line that waits with an order would come back sourced. */
+async function leaveUnit(tx: Tx, before: Requisition): Promise<void> {
+  const waiting = (await listLines(tx, before)).filter(({ state }) => state === 'IN_APPROVAL')
+  if (waiting.length > 0) throw fail('lines_in_approval', { lineIds: waiting.map(({ id }) => id) })
+  await releasePriceProofs(tx, before)
+  await clearSourcing(tx, before)
 }
 
 /** Undefined: the value stays. Null: there is none from now on. */

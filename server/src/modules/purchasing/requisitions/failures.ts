@@ -127,6 +127,12 @@ export const fail = defineFailures('requisitions', {
       'The lines in details.lineIds are already in an order, or are cancelled. Read the requisition again, and choose open lines.',
     details: { lineIds: Type.Array(Type.String()) },
   },
+  lines_in_approval: {
+    status: 409,
+    message:
+      'The lines in details.lineIds are in an order for the present unit, and the order waits for approval. Change the unit after the decision, or cancel the order first.',
+    details: { lineIds: Type.Array(Type.String()) },
+  },
   lines_too_many: {
     status: 422,
     message:

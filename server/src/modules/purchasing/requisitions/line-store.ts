@@ -98,6 +98,18 @@ export async function updateSourcing(
     .execute()
 }
 
+/** The open lines have no sourcing any more. */
+export async function clearSourcing(tx: Tx, { companyId, id }: OfRequisition): Promise<void> {
+  await tables(tx)
+    .updateTable('requisitions.lines')
+    .set(sourcingColumns(undefined))
+    .where('company_id', '=', companyId)
+    .where('requisition_id', '=', id)
+    .where('state', '=', 'OPEN')
+    .where('sourced_at', 'is not', null)
+    .execute()
+}
+
 export async function updateLineOrders(
   tx: Tx,
   { companyId, id }: OfRequisition,

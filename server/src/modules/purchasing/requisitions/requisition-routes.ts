@@ -109,6 +109,7 @@ function addChanging(http: Http, requisitions: Requisitions): void {
         ...ownFailures,
         'requisitions.version_conflict',
         'requisitions.lines_too_many',
+        'requisitions.lines_in_approval',
         ...lineFailures,
         ...unitFailures,
       ],
@@ -117,7 +118,7 @@ function addChanging(http: Http, requisitions: Requisitions): void {
       operationId: 'changeRequisition',
       summary: 'Change a requisition',
       description:
-        'A draft, or a requisition that was returned to you. `lines` replaces all lines, and what buyers had found for them.',
+        'A draft, or a requisition that was returned to you. `lines` replaces all open lines. They, and another `unitId`, remove what buyers had found for the open lines.',
       tags,
       params: RequisitionParams,
       body: ChangeRequisitionBody,

@@ -89,6 +89,16 @@ export async function replacePriceProofs(
   return rows.map((row) => row.id)
 }
 
+/** The proofs of the prices of open lines belong to nothing, and a schedule deletes them. */
+export async function releasePriceProofs(tx: Tx, { companyId, id }: OfRequisition): Promise<void> {
+  await sql`
+    update requisitions.attachments a set requisition_id = null, line_id = null, proves_price = false
+    where a.company_id = ${companyId} and a.requisition_id = ${id} and a.proves_price and exists (
+      select from requisitions.lines l
+      where l.company_id = ${companyId} and l.requisition_id = ${id} and l.id = a.line_id and l.state = 'OPEN')
+  `.execute(tx)
+}
+
 /** The files of lines that are gone belong to nothing, and a schedule deletes them. */
 export async function releaseFromLines(tx: Tx, { companyId, id }: OfRequisition): Promise<void> {
   await sql`
