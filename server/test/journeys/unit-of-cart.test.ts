@@ -248,9 +248,16 @@ describe('a requisition', () => {
     expect((await operator.post('/api/v1/assortments', draft)).body.data.unitId).toBe(office)
     const lines = [{ productId: product.id, quantity: 1 }]
     const input = { title: 'Bolts', unitId: office, lines }
-    expect(codeOf(await buyer.post('/api/v1/requisitions', input))).toBe(
-      'requisitions.product_not_found',
-    )
+    const refused = await buyer.post('/api/v1/requisitions', input)
+    expect(codeOf(refused)).toBe('requisitions.product_not_found')
+
+    const { id } = (await buyer.post('/api/v1/requisitions', { ...input, unitId: works })).body.data
+    const path = `/api/v1/requisitions/${id}`
+    const toOffice = { unitId: office }
+    expect(codeOf(await buyer.patch(path, toOffice))).toBe('requisitions.product_not_found')
+    const wishes = [{ what: 'A desk', quantity: 1 }]
+    expect((await buyer.patch(path, { ...toOffice, lines: wishes })).status).toBe(200)
+    expect((await buyer.patch(path, { ...toOffice, title: 'Desks' })).status).toBe(200)
   })
 
   it('that moves to another unit loses what was found for its former unit', async () => {

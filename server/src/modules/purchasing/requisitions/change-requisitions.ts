@@ -240,8 +240,8 @@ export async function changeRequisition(
       version: before.version + 1,
       changedAt: now,
     }
-    if (unitId !== before.unitId) await leaveUnit(tx, before)
-    if (lines) await assertSold(deps, tx, changed, lines)
+    const openLines = unitId === before.unitId ? [] : await leaveUnit(tx, before)
+    await assertSold(deps, tx, changed, lines ?? openLines)
     await updateRequisition(tx, changed)
     if (lines) {
       await assertListedCodes(deps, tx, actor, lines)
@@ -254,12 +254,17 @@ export async function changeRequisition(
   })
 }
 
-/** The buyers of the former unit sourced the lines for that unit alone. A line that waits with an order would come back sourced. */
-async function leaveUnit(tx: Tx, before: Requisition): Promise<void> {
-  const waiting = (await listLines(tx, before)).filter(({ state }) => state === 'IN_APPROVAL')
+/**
+ * The open lines, which go to another unit. The buyers of the former unit sourced them for that unit alone. A line that waits with an order
+ * would come back sourced.
+ */
+async function leaveUnit(tx: Tx, before: Requisition): Promise<RequisitionLine[]> {
+  const lines = await listLines(tx, before)
+  const waiting = lines.filter(({ state }) => state === 'IN_APPROVAL')
   if (waiting.length > 0) throw fail('lines_in_approval', { lineIds: waiting.map(({ id }) => id) })
   await releasePriceProofs(tx, before)
   await clearSourcing(tx, before)
+  return lines.filter(({ state }) => state === 'OPEN')
 }
 
 /** Undefined: the value stays. Null: there is none from now on. */
