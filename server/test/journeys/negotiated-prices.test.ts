@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { sql } from '#platform/db'
 import { aProduct } from '#testing/catalog'
-import { aCompany } from '#testing/identity'
-import { codeOf } from './approvals-client.ts'
-import { aKey, type Client } from './client.ts'
+import { aCompany, aPerson } from '#testing/identity'
+import { type Approval, approve, codeOf } from './approvals-client.ts'
+import { aKey, type Client, createClient } from './client.ts'
 import { giveCredit, shipTo } from './purchase.ts'
 import { aLetter, aNegotiation, aSubmitted } from './requisitions-client.ts'
 import { type CompanyOfWorld, useWorld } from './world.ts'
@@ -109,6 +109,61 @@ describe('a negotiated price', () => {
     const prices = (await ours.admin.get(`${path}/negotiated-prices`)).body.data
     expect(prices).toMatchObject([{ sourcing: { attachments: [{ id: proof }] } }])
     expect((await supplier.admin.get(`/api/v1/supplier/orders/${orderId}`)).status).toBe(404)
+  })
+
+  it('is approved again when it changes, whatever the total, and not when it stays', async () => {
+    const { companyId } = ours
+    const { email, password, actor } = await aPerson(database, { companyId, role: 'approver' })
+    const { body } = await world.anybody.post('/auth/login', { email, password })
+    const last = createClient(world.baseUrl, { bearer: body.data.accessToken })
+    const { id: adminId } = (await ours.admin.get('/auth/me')).body.data
+    const step = (person: string) => ({ mode: 'ANY', people: [person], mayReduce: true })
+    const words = { name: 'Words', conditions: { freeTextLines: true }, position: 1 }
+    await ours.admin.post('/api/v1/approval-rules', { ...words, steps: [step(adminId)] })
+    const all = { name: 'All', conditions: {}, position: 2, steps: [step(actor.id)] }
+    await ours.admin.post('/api/v1/approval-rules', all)
+
+    const id = await aSubmitted(ours.approver, [{ what: 'A desk', quantity: 40 }])
+    const path = `${url}/${id}`
+    const sourceAt = async (amount: string) => {
+      const [{ id: lineId }] = (await ours.buyer.get(path)).body.data.lines
+      await source(id, lineId, { productId, ...(await aNegotiation(ours.buyer, amount)) })
+    }
+    const order = async () => {
+      const { orderId } = await convert(id)
+      const { data } = (await ours.admin.get(`/api/v1/approvals?orderId=${orderId}`)).body
+      return data[0] as Approval & { total: object; step: number; steps: { votes: object[] }[] }
+    }
+    const returnLast = async ({ id: requestId, contentHash }: Approval) => {
+      const comment = { contentHash, comment: 'Fewer.' }
+      const returned = await last.post(`/api/v1/approvals/${requestId}/return`, comment)
+      expect(returned.status, JSON.stringify(returned.body)).toBe(200)
+      const stateOf = async () => (await ours.approver.get(path)).body.data.state
+      await expect.poll(stateOf).toBe('RETURNED')
+    }
+    await sourceAt('1.00')
+    const first = await order()
+    await approve(ours.admin, first)
+    await returnLast(first)
+
+    await ours.approver.patch(path, { lines: [{ what: 'A desk', quantity: 4 }] })
+    await ours.approver.post(`${path}/submit`, {})
+    await sourceAt('10.00')
+    const dearer = await order()
+    expect(dearer).toMatchObject({ revises: first.id, total: first.total, step: 1 })
+    expect(dearer.steps.flatMap(({ votes }) => votes)).toEqual([])
+
+    await approve(ours.admin, dearer)
+    await returnLast(dearer)
+    await ours.approver.post(`${path}/submit`, {})
+    const same = await order()
+    expect(same).toMatchObject({ step: 2, steps: [{ votes: [{ keptFrom: dearer.id }] }, {}] })
+    const reduced = await last.post(`/api/v1/approvals/${same.id}/reduce`, {
+      contentHash: same.contentHash,
+      lines: [{ lineNumber: 1, quantity: 3 }],
+      reason: 'Three are enough.',
+    })
+    expect(reduced.body.data, JSON.stringify(reduced.body)).toMatchObject({ step: 2 })
   })
 
   it('holds beside lines at the price of the catalogue, also of the same product', async () => {

@@ -49,7 +49,7 @@ export type PlanInput = {
   readonly raisedPricesOf: (tx: Tx) => Promise<ReadonlySet<string>>
   /** The products that are bought past a frame contract with another supplier. */
   readonly offContractOf: (tx: Tx) => Promise<ReadonlySet<string>>
-  /** The products that were found for lines of a requisition that said in words what is needed. */
+  /** The products that were found for lines of a requisition that said in words what is needed, as `product price proofs`. */
   readonly freeTextProducts: readonly string[]
 }
 

@@ -89,6 +89,8 @@ export async function reduceRequest(
 /** A fact that no rule asked for stays absent. */
 function factsOf(facts: RequestFacts, left: LeftLines): RequestFacts {
   const { newSupplierIds, raisedPrices, offContractProducts, freeTextProducts } = facts
+  // `product price`, or the id of the product alone in requests of an older version.
+  const isLeft = (value: string) => left.productIds.has(value.split(' ')[0] ?? value)
   return {
     ...facts,
     costCenters: [...left.costCenters].sort(),
@@ -98,11 +100,8 @@ function factsOf(facts: RequestFacts, left: LeftLines): RequestFacts {
     categoryIds: facts.categoryIds && [...left.categoryIds].sort(),
     supplierIds: [...left.supplierIds].sort(),
     newSupplierIds: newSupplierIds?.filter((id) => left.supplierIds.has(id)),
-    // `product price`
-    raisedPrices: raisedPrices?.filter((raised) =>
-      left.productIds.has(raised.split(' ')[0] ?? raised),
-    ),
+    raisedPrices: raisedPrices?.filter(isLeft),
     offContractProducts: offContractProducts?.filter((id) => left.productIds.has(id)),
-    freeTextProducts: freeTextProducts?.filter((id) => left.productIds.has(id)),
+    freeTextProducts: freeTextProducts?.filter(isLeft),
   }
 }

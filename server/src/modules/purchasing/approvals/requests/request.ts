@@ -97,7 +97,7 @@ export type RequestFacts = {
   readonly newSupplierIds?: readonly string[] | undefined
   readonly raisedPrices?: readonly string[] | undefined
   readonly offContractProducts?: readonly string[] | undefined
-  /** Undefined in requests of an older version. */
+  /** Requests of an older version have none, or the ids of the products without prices. */
   readonly freeTextProducts?: readonly string[] | undefined
 }
 

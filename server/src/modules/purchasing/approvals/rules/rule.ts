@@ -83,7 +83,7 @@ export type OrderFacts = {
   readonly raisedPrices: ReadonlySet<string>
   /** The products that are bought past a frame contract. */
   readonly offContractProducts: ReadonlySet<string>
-  /** The products that were found for lines of a requisition that said in words what is needed. */
+  /** The products that were found for lines of a requisition that said in words what is needed, as `product price proofs`. */
   readonly freeTextProducts: ReadonlySet<string>
 }
 

@@ -1,8 +1,9 @@
 import type { Actor } from '#kernel/actor'
 import type { Id } from '#kernel/id'
+import { decimalOf } from '#kernel/money'
 import type { PaymentMethod } from '#modules/payments'
 import type { Tx } from '#platform/db'
-import { type Attempt, requesterOf } from '../attempt.ts'
+import { type Attempt, requesterOf, type Snapshot } from '../attempt.ts'
 import type { CheckoutDeps } from '../deps.ts'
 
 export type PaymentToOpen = {
@@ -63,9 +64,19 @@ export async function planApproval(
       newSuppliersOf: (conn) => orders.newSuppliers(conn, companyId, lines),
       raisedPricesOf: (conn) => orders.raisedPrices(conn, companyId, lines),
       offContractOf: (conn) => quotas.offContract(conn, companyId, lines, now),
-      freeTextProducts: snapshot.freeTextProducts ?? [],
+      freeTextProducts: listFreeTextProducts(snapshot),
       categoriesOf: (conn) => products.categoriesOf(conn, productIds),
     },
     now,
   )
+}
+
+/** As `product price proofs`. An approval of such a product holds at this price, by these files, and for no others. */
+function listFreeTextProducts({ lines, freeTextProducts = [] }: Snapshot): string[] {
+  const foundLines = lines.filter(({ productId }) => freeTextProducts.includes(productId))
+  return foundLines.map(({ productId, unitPrice, negotiatedPrice }) => {
+    const { perQuantity, currency } = unitPrice
+    const price = `${decimalOf(unitPrice)}/${perQuantity} ${currency}`
+    return [productId, price, ...(negotiatedPrice?.attachmentIds ?? []).toSorted()].join(' ')
+  })
 }
