@@ -10,6 +10,7 @@ const world = await useWorld()
 const { database } = world.parts.platform
 const operator = await world.operator()
 let ours: CompanyOfWorld
+let supplierCompanyId: string
 let productId: string
 /** The store is below the works. */
 let works: string
@@ -17,8 +18,8 @@ let store: string
 let office: string
 
 beforeAll(async () => {
-  const supplier = await world.company()
-  const product = { supplierCompanyId: supplier.companyId, unitPrice: '10.00', onHand: 1000 }
+  supplierCompanyId = (await world.company()).companyId
+  const product = { supplierCompanyId, unitPrice: '10.00', onHand: 1000 }
   productId = (await aProduct(database, product)).id
 })
 
@@ -71,6 +72,20 @@ describe('who has a role for one unit', () => {
     const accountant = await aMember([{ unitId: store, role: 'accountant' }])
     expect(await listed(accountant, path)).toEqual([own, ofStore])
     expect((await accountant.post(path, {})).status).toBe(403)
+  })
+
+  it('makes no standing order for a unit for which it may not pay, also of what is short today', async () => {
+    const short = { supplierCompanyId, unitPrice: '10.00', onHand: 0 }
+    const { id: shortId } = await aProduct(database, short)
+    const member = await aMember([
+      { unitId: works, role: 'approver' },
+      { unitId: office, role: 'buyer' },
+    ])
+    const made = (unitId: string) => member.post('/api/v1/standing-orders', bolts(unitId, shortId))
+    const refused = await made(works)
+    expect([refused.status, codeOf(refused)]).toEqual([403, 'checkout.handoff_not_allowed'])
+    const allowed = await made(office)
+    expect(allowed.status, JSON.stringify(allowed.body)).toBe(201)
   })
 
   it('reads its payments, and none of others', async () => {
@@ -129,18 +144,21 @@ const numberOf = async (orderId: string): Promise<string> =>
   (await ours.buyer.get(`/api/v1/orders/${orderId}`)).body.data.number
 
 async function standingOrder(buyer: Client, unitId?: string): Promise<string> {
-  const input = {
+  const { body, status } = await buyer.post('/api/v1/standing-orders', bolts(unitId))
+  expect(status, JSON.stringify(body)).toBe(201)
+  return body.data.id
+}
+
+function bolts(unitId?: string, ordered = productId) {
+  return {
     name: 'Bolts',
-    lines: [{ productId, quantity: 1 }],
+    lines: [{ productId: ordered, quantity: 1 }],
     schedule: { every: 1, unit: 'WEEK', on: 1, from: '2031-01-13' },
     shipTo,
     maxTotal: { amount: '100.00', currency: 'EUR' },
     payment: { method: 'invoice' },
     ...(unitId !== undefined && { unitId }),
   }
-  const { body, status } = await buyer.post('/api/v1/standing-orders', input)
-  expect(status, JSON.stringify(body)).toBe(201)
-  return body.data.id
 }
 
 async function listed(client: Client, path: string, key = 'id'): Promise<string[]> {

@@ -1,7 +1,7 @@
 import { type Actor, hasScopeSomewhere, lacksForCompany } from '#kernel/actor'
 import { unitsWithScope } from '#modules/structure'
 import type { Tx } from '#platform/db'
-import type { Attempt } from '../attempt.ts'
+import type { Snapshot } from '../attempt.ts'
 import { fail } from '../failures.ts'
 
 /**
@@ -12,11 +12,14 @@ export function mayPay(actor: Actor): boolean {
   return actor.kind === 'api_key' || hasScopeSomewhere(actor, 'payments:write')
 }
 
-/** Participant. Who approves for one unit and buys for another pays for the other alone. Reads nothing for those who pay for the company. */
+/**
+ * Participant, before `payFor`. A person who approves for one unit and buys for another pays for the other alone. Reads nothing for those who
+ * pay for the company.
+ */
 export async function assertMayPayFor(
   tx: Tx,
   actor: Actor,
-  { snapshot: { unitId } }: Pick<Attempt, 'snapshot'>,
+  { unitId }: Pick<Snapshot, 'unitId'>,
 ): Promise<void> {
   if (!lacksForCompany(actor, 'payments:write')) return
   const unitIds = await unitsWithScope(tx, actor, 'payments:write')

@@ -76,6 +76,7 @@ async function openPayment(
     const attempt = await lockAttempt(tx, actor.companyId, attemptId)
     assertReachable(actor, attempt, attemptId, 'payments:write')
     assertPayable(attempt, now)
+    await assertMayPayFor(tx, actor, attempt.snapshot)
     const payment = { ...input, id: paymentId }
     const paid = await payFor(deps, tx, actor, { attempt, isStored: true }, payment, now)
     const { idempotency, answer } = input
@@ -87,8 +88,8 @@ async function openPayment(
 }
 
 /**
- * Participant: on net terms, and for a total of zero, does everything that is left. Otherwise writes the payment, for
- * which the provider is asked after the commit.
+ * Participant, after `assertMayPayFor`: on net terms, and for a total of zero, does everything that is left. Otherwise
+ * writes the payment, for which the provider is asked after the commit.
  */
 export async function payFor(
   deps: CheckoutDeps,
@@ -98,7 +99,6 @@ export async function payFor(
   payment: PaymentToOpen,
   now: Date,
 ): Promise<SettledAttempt | AttemptAndPayment> {
-  await assertMayPayFor(tx, actor, locked.attempt)
   const isAtOnce = payment.method === 'invoice' || isFree(locked.attempt)
   if (!isAtOnce) assertNoBackorder(locked.attempt)
   return isAtOnce

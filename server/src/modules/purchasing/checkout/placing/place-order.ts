@@ -14,6 +14,7 @@ import { claimKey, type IdempotencyClaim, keepAnswerWithin } from '#platform/ide
 import { type Attempt, isFree } from '../attempt.ts'
 import type { CheckoutDeps } from '../deps.ts'
 import type { AttemptAndPayment } from '../finishing/reconcile.ts'
+import { assertMayPayFor } from '../paying/may-pay.ts'
 import { isSettled, type SettledAttempt } from '../paying/settle-at-once.ts'
 import { carryOnOpened, payFor, type StartPaymentInput } from '../paying/start-payment.ts'
 import type { NegotiatedUnitPrice, RequestedGoods } from './arrange-deliveries.ts'
@@ -160,6 +161,8 @@ async function openOrder(
   const { currency } = requested
   const { requester } = alongside ?? {}
   const { unitId } = requester ?? (await buyingUnitOf(tx, actor, locked?.unitId ?? input.unitId))
+  // Before stock and budgets: a standing order forgives what these refuse today.
+  await assertMayPayFor(tx, actor, { unitId })
   const taken = await takeSnapshot(deps, tx, actor, requested, input, { unitId, now })
   assertPricesUnchanged(lines, taken.lines, currency)
   const snapshot = requester
