@@ -1,0 +1,2 @@
+-- Reads every line, while others read and write them.
+alter table orders.lines validate constraint lines_sound;
