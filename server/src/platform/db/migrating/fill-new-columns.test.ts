@@ -1,3 +1,4 @@
+import pg from 'pg'
 import { expect, it } from 'vitest'
 import { freshDatabase } from '#harness'
 import { readMigrations } from '../index.ts'
@@ -55,6 +56,47 @@ it('a quota of a category by quantity gets the unit of most of its call-offs', a
   await migrate()
   const { rows } = await client.query('select unit from quotas.quotas order by id')
   expect(rows.map(({ unit }) => unit)).toEqual(['MTR', 'C62', null, null])
+  await client.end()
+  await database.close()
+})
+
+it('orders are copied for their suppliers in batches, which can be stopped and fail no change of an order', async () => {
+  const { database, client, migrate } = await beforeMigration('0421_')
+  const state = { state: 'PLACED', payment_state: 'UNPAID', currency: 'EUR' }
+  const order = { ...state, company_id: 'buyer', id: '1000', number: '1000' }
+  await insertRow(client, 'orders.orders', { ...order, supplier_ids: ['seller'] })
+  await client.query(
+    `insert into orders.orders
+     select (jsonb_populate_record(o, jsonb_build_object('id', n::text, 'number', n::text))).*
+     from orders.orders o, generate_series(1001, 2000) n`,
+  )
+  const copied = async () => {
+    const { rows } = await client.query('select count(*)::integer as count from orders.supplied')
+    return rows[0].count
+  }
+  const stopWaiting = async () => {
+    const { rowCount } = await client.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity
+       where datname = current_database() and wait_event_type = 'Lock' and query like '%orders.supplied%'`,
+    )
+    return rowCount
+  }
+  const change = (id: string) =>
+    buyer.query("update orders.orders set state = 'CONFIRMED' where id = $1", [id])
+
+  const buyer = new pg.Client({ connectionString: database.url, application_name: 'test' })
+  await buyer.connect()
+  await buyer.query('begin')
+  await change('1500')
+  const stopped = expect(migrate()).rejects.toThrow('0421_orders_supplied_older')
+  await expect.poll(copied).toBe(999)
+  await change('1000')
+  await expect.poll(stopWaiting).toBe(1)
+  await stopped
+  await buyer.query('rollback')
+  await migrate()
+  expect(await copied()).toBe(1001)
+  await buyer.end()
   await client.end()
   await database.close()
 })
