@@ -2,6 +2,5 @@
 -- in other rows.
 alter table budgets.budgets add column written_at timestamptz not null default now();
 alter table budgets.budgets alter column written_at set default clock_timestamp();
-create index budgets_by_change on budgets.budgets (company_id, written_at, id);
 create trigger budgets_written before update on budgets.budgets
   for each row execute function platform.stamp_written();

@@ -1,6 +1,5 @@
 -- When the database wrote the last change of a rule: `updatedAfter` of the list reads it.
 alter table approvals.rules add column written_at timestamptz not null default now();
 alter table approvals.rules alter column written_at set default clock_timestamp();
-create index rules_by_change on approvals.rules (company_id, written_at, id);
 create trigger rules_written before update on approvals.rules
   for each row execute function platform.stamp_written();

@@ -2,7 +2,6 @@
 -- housekeeping are no changes, and its health stands in another row.
 alter table webhooks.endpoints add column written_at timestamptz not null default now();
 alter table webhooks.endpoints alter column written_at set default clock_timestamp();
-create index endpoints_by_change on webhooks.endpoints (company_id, written_at, id);
 create trigger endpoints_written before update on webhooks.endpoints
   for each row when (
     (new.name, new.url, new.events, new.state, new.disabled_reason, new.previous_secret_until, new.signing_key_public, new.payload,

@@ -1,7 +1,6 @@
 -- When the database wrote the last change of an automation or its draft: `updatedAfter` of the list reads it. Runs are no changes.
 alter table automations.automations add column written_at timestamptz not null default now();
 alter table automations.automations alter column written_at set default clock_timestamp();
-create index automations_by_change on automations.automations (company_id, written_at, id);
 create trigger automations_written before update on automations.automations
   for each row when (
     (new.name, new.state, new.published_version, new.latest_version, new.failing_since, new.updated_at)

@@ -8,8 +8,16 @@ const schemas = ['platform', ...modules]
 
 const files = (await readMigrations()).map(({ name, sql }) => {
   const [, schema = '', what] = /^\d{4}_([a-z]+)(?:_(.+))?$/.exec(name) ?? []
-  return { name, schema, what, sql: sql.replaceAll(/--.*/g, '') }
+  return {
+    name,
+    schema,
+    what,
+    sql: sql.replaceAll(/--.*/g, ''),
+    outsideTransactions: sql.startsWith('-- no-transaction\n'),
+  }
 })
+/** Files before this number have shipped, and some build an index in a transaction. */
+const notShipped = files.filter(({ name }) => name >= '0400')
 
 describe('the migrations', () => {
   it('create each schema in the file of its module', () => {
@@ -29,6 +37,20 @@ describe('the migrations', () => {
     const named = namesIn(sql, new RegExp(`\\b(${schemas.join('|')})\\.[a-z_]+`, 'g'))
     const allowed = new Set(['platform', schema, ...(used[schema] ?? [])])
     expect(named.filter((other) => !allowed.has(other))).toEqual([])
+  })
+
+  it('build each index of an earlier table concurrently, in a file of its own', () => {
+    const blocking = notShipped.filter(({ sql, outsideTransactions }) => {
+      const created = namesIn(sql, /create table ([\w.]+)/g)
+      const indexed = namesIn(sql, /create (?:unique )?index [\w\s]*?\bon ([\w.]+)/g)
+      const statements = sql.split(';').filter((statement) => statement.trim() !== '')
+      const apart =
+        outsideTransactions &&
+        statements.length === 1 &&
+        /^\s*create (?:unique )?index concurrently if not exists /.test(sql)
+      return indexed.some((table) => !created.includes(table)) && !apart
+    })
+    expect(blocking.map(({ name }) => name)).toEqual([])
   })
 })
 

@@ -2,20 +2,16 @@
 -- assortments, and those of every company.
 alter table products.contracts add column written_at timestamptz not null default now();
 alter table products.contracts alter column written_at set default clock_timestamp();
-create index contracts_of_buyer_by_change on products.contracts (buyer_company_id, written_at, id);
-create index contracts_of_supplier_by_change on products.contracts (supplier_company_id, written_at, id);
 create trigger contracts_written before update on products.contracts
   for each row execute function platform.stamp_written();
 
 alter table products.price_lists add column written_at timestamptz not null default now();
 alter table products.price_lists alter column written_at set default clock_timestamp();
-create index price_lists_by_change on products.price_lists (supplier_company_id, written_at, id);
 create trigger price_lists_written before update on products.price_lists
   for each row execute function platform.stamp_written();
 
 alter table products.assortments add column written_at timestamptz not null default now();
 alter table products.assortments alter column written_at set default clock_timestamp();
-create index assortments_by_change on products.assortments (written_at, id);
 create trigger assortments_written before update on products.assortments
   for each row execute function platform.stamp_written();
 
