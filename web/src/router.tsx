@@ -10,6 +10,9 @@ import { readChatSearch } from './chat/chat-search.ts'
 import { readChoices } from './components/choices.ts'
 import { type CrawlSearch, readCrawlSearch } from './crawl/crawl-search.ts'
 import { type FindSearch, readFindSearch } from './find/find-search.ts'
+import { FurtherMessages } from './language/further-messages.tsx'
+import { loadChat } from './messages/load-chat.ts'
+import { loadSettings } from './messages/load-settings.ts'
 import { AutomationLists, OrderLists } from './operations/area-lists.tsx'
 import { areas } from './operations/areas.ts'
 import { OperationsPage } from './operations/operations-page.tsx'
@@ -103,7 +106,11 @@ const chat = createRoute({
   path: '/admin/chat',
   validateSearch: readChatSearch,
   loader: () => ChatPage.preload?.(),
-  component: () => <ChatPage search={chat.useSearch()} />,
+  component: () => (
+    <FurtherMessages name="chat" load={loadChat}>
+      <ChatPage search={chat.useSearch()} />
+    </FurtherMessages>
+  ),
 })
 
 const offers = createRoute({
@@ -142,11 +149,19 @@ const record = createRoute({
   component: () => <RecordPage recordId={record.useParams().recordId} />,
 })
 
+function Settings({ name }: { readonly name: string }) {
+  return (
+    <FurtherMessages name="settings" load={loadSettings}>
+      <SettingsPage name={name} />
+    </FurtherMessages>
+  )
+}
+
 const settings = createRoute({
   getParentRoute: () => root,
   path: '/admin/settings',
   loader: () => SettingsPage.preload?.(),
-  component: () => <SettingsPage name="" />,
+  component: () => <Settings name="" />,
 })
 
 const settingsPart = createRoute({
@@ -154,7 +169,7 @@ const settingsPart = createRoute({
   path: '/admin/settings/$part',
   validateSearch: readAuditSearch,
   loader: () => SettingsPage.preload?.(),
-  component: () => <SettingsPage name={settingsPart.useParams().part} />,
+  component: () => <Settings name={settingsPart.useParams().part} />,
 })
 
 /** The pages of operators. The server has the same addresses (server/src/admin/page-routes.ts). */

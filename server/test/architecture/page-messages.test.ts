@@ -1,19 +1,25 @@
 import { describe, expect, it } from 'vitest'
 import { audit as germanAudit } from '../../../web/src/messages/de/audit.ts'
+import { chat as germanChat } from '../../../web/src/messages/de/chat.ts'
 import { messages as germanAdministration } from '../../../web/src/messages/de/company/administration/index.ts'
 import { messages as germanCompany } from '../../../web/src/messages/de/company/index.ts'
 import { details as germanDetails } from '../../../web/src/messages/de/details.ts'
 import { messages as german } from '../../../web/src/messages/de/index.ts'
+import { settings as germanSettings } from '../../../web/src/messages/de/settings.ts'
 import { audit as englishAudit } from '../../../web/src/messages/en/audit.ts'
+import { chat as englishChat } from '../../../web/src/messages/en/chat.ts'
 import { messages as englishAdministration } from '../../../web/src/messages/en/company/administration/index.ts'
 import { messages as englishCompany } from '../../../web/src/messages/en/company/index.ts'
 import { details as englishDetails } from '../../../web/src/messages/en/details.ts'
 import { messages as english } from '../../../web/src/messages/en/index.ts'
+import { settings as englishSettings } from '../../../web/src/messages/en/settings.ts'
 import { audit as frenchAudit } from '../../../web/src/messages/fr/audit.ts'
+import { chat as frenchChat } from '../../../web/src/messages/fr/chat.ts'
 import { messages as frenchAdministration } from '../../../web/src/messages/fr/company/administration/index.ts'
 import { messages as frenchCompany } from '../../../web/src/messages/fr/company/index.ts'
 import { details as frenchDetails } from '../../../web/src/messages/fr/details.ts'
 import { messages as french } from '../../../web/src/messages/fr/index.ts'
+import { settings as frenchSettings } from '../../../web/src/messages/fr/settings.ts'
 import { account as germanAccount } from '../../src/pages/messages/de/account.ts'
 import { authorize as germanAuthorize } from '../../src/pages/messages/de/authorize.ts'
 import { account as englishAccount } from '../../src/pages/messages/en/account.ts'
@@ -29,6 +35,8 @@ const pages = {
     ...englishCompany,
     ...englishAdministration,
     audit: englishAudit,
+    chat: englishChat,
+    settings: englishSettings,
     details: englishDetails,
   }),
   de: flatten({
@@ -36,6 +44,8 @@ const pages = {
     ...germanCompany,
     ...germanAdministration,
     audit: germanAudit,
+    chat: germanChat,
+    settings: germanSettings,
     details: germanDetails,
   }),
   fr: flatten({
@@ -43,6 +53,8 @@ const pages = {
     ...frenchCompany,
     ...frenchAdministration,
     audit: frenchAudit,
+    chat: frenchChat,
+    settings: frenchSettings,
     details: frenchDetails,
   }),
 }

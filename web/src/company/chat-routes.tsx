@@ -1,6 +1,6 @@
 import { createRoute, Outlet } from '@tanstack/react-router'
 import { FurtherMessages } from '../language/further-messages.tsx'
-import { loadChat } from '../messages/load-company.ts'
+import { loadChat } from '../messages/load-chat.ts'
 import { ChatPage, ChatsPage } from './pages.ts'
 import { root } from './root-route.ts'
 

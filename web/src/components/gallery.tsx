@@ -6,6 +6,7 @@ import { type Language, languages } from '../language/languages.ts'
 import { LanguageContext, useLanguage, useWords } from '../language/use-words.ts'
 import { createWords } from '../language/words.ts'
 import { loadOperators } from '../messages/load-operators.ts'
+import { loadSettings } from '../messages/load-settings.ts'
 import { ActionView, Result } from './action.tsx'
 import card from './card.module.css'
 import { EmptyState } from './empty-state.tsx'
@@ -39,8 +40,10 @@ function InLanguage(props: { readonly language: Language; readonly children: Rea
   const { choose } = useLanguage()
   const { data: words } = useQuery({
     queryKey: ['words', language],
-    queryFn: async () =>
-      createWords(language, regionalLocale(language), await loadOperators(language)),
+    queryFn: async () => {
+      const messages = { ...(await loadOperators(language)), ...(await loadSettings(language)) }
+      return createWords(language, regionalLocale(language), messages)
+    },
     staleTime: Number.POSITIVE_INFINITY,
   })
   if (!words) return null

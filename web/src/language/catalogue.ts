@@ -1,10 +1,14 @@
+import type { chat } from '../messages/en/chat.ts'
 import type { messages as administration } from '../messages/en/company/administration/index.ts'
 import type { messages as company } from '../messages/en/company/index.ts'
 import type { messages as operators } from '../messages/en/index.ts'
+import type { settings } from '../messages/en/settings.ts'
 import type { Language } from './languages.ts'
 import type { Translation } from './translation.ts'
 
-type English = typeof operators & typeof company & typeof administration
+type English = typeof operators &
+  typeof company &
+  typeof administration & { readonly chat: typeof chat; readonly settings: typeof settings }
 export type Area = keyof English
 
 /** The messages of one app in one language. */

@@ -1,6 +1,5 @@
 import type { CatalogueOf } from '../language/catalogue.ts'
 import type { Language } from '../language/languages.ts'
-import type { chat } from './en/chat.ts'
 import type { messages as administration } from './en/company/administration/index.ts'
 import type { messages } from './en/company/index.ts'
 
@@ -27,19 +26,5 @@ export async function loadAdministration(
       return (await import('./fr/company/administration/index.ts')).messages
     default:
       return (await import('./en/company/administration/index.ts')).messages
-  }
-}
-
-/** Those of the chats. */
-export async function loadChat(
-  language: Language,
-): Promise<CatalogueOf<{ readonly chat: typeof chat }>> {
-  switch (language) {
-    case 'de':
-      return { chat: (await import('./de/chat.ts')).chat }
-    case 'fr':
-      return { chat: (await import('./fr/chat.ts')).chat }
-    default:
-      return { chat: (await import('./en/chat.ts')).chat }
   }
 }

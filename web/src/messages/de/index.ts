@@ -1,7 +1,6 @@
 import type { CatalogueOf } from '../../language/catalogue.ts'
 import type { messages as english } from '../en/index.ts'
 import { automations } from './automations.ts'
-import { chat } from './chat.ts'
 import { columns } from './columns.ts'
 import { crawl } from './crawl.ts'
 import { find } from './find.ts'
@@ -30,7 +29,6 @@ import { requisitions } from './records/requisitions.ts'
 import { run } from './records/run.ts'
 import { structure } from './records/structure.ts'
 import { webhook } from './records/webhook.ts'
-import { settings } from './settings.ts'
 import { shell } from './shell.ts'
 import { signIn } from './sign-in.ts'
 import { support } from './support.ts'
@@ -44,7 +42,6 @@ export const messages: CatalogueOf<typeof english> = {
   apiKey,
   approval,
   automations,
-  chat,
   checkout,
   columns,
   company,
@@ -64,7 +61,6 @@ export const messages: CatalogueOf<typeof english> = {
   records,
   purchasing,
   run,
-  settings,
   shell,
   signIn,
   requisitions,

@@ -1,5 +1,4 @@
 import { automations } from './automations.ts'
-import { chat } from './chat.ts'
 import { columns } from './columns.ts'
 import { crawl } from './crawl.ts'
 import { find } from './find.ts'
@@ -28,7 +27,6 @@ import { requisitions } from './records/requisitions.ts'
 import { run } from './records/run.ts'
 import { structure } from './records/structure.ts'
 import { webhook } from './records/webhook.ts'
-import { settings } from './settings.ts'
 import { shell } from './shell.ts'
 import { signIn } from './sign-in.ts'
 import { support } from './support.ts'
@@ -42,7 +40,6 @@ export const messages = {
   apiKey,
   approval,
   automations,
-  chat,
   checkout,
   columns,
   company,
@@ -62,7 +59,6 @@ export const messages = {
   records,
   purchasing,
   run,
-  settings,
   shell,
   signIn,
   requisitions,
