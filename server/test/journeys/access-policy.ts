@@ -312,7 +312,7 @@ const openToUnits: readonly (readonly [method: RegExp, url: RegExp])[] = [
   [reading, /^\/api\/v1\/orders\/:orderId\/(?:versions(?:\/:version)?|changes|proposals)$/],
   [reading, /^\/api\/v1\/payment-methods$/],
   [reading, /^\/api\/v1\/payments(?:\.csv|\/:paymentId)?$/],
-  [reading, /^\/api\/v1\/budgets(?:\/:budgetId(?:\/entries)?)?$/],
+  [reading, /^\/api\/v1\/budgets(?:\/:budgetId(?:\/entries)?)?(?:\.csv)?$/],
   [any, /^\/api\/v1\/standing-orders(?:\.csv|\/|$)/],
   [/^POST$/, /^\/api\/v1\/checkout(?:\/:checkoutId\/(?:payment|cancel))?$/],
   [/^POST$/, /^\/api\/v1\/orders(?:\/validate)?$/],
