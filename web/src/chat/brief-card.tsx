@@ -7,9 +7,9 @@ import card from '../components/card.module.css'
 import { FormView } from '../components/form.tsx'
 import lists from '../components/lists.module.css'
 import { useWords } from '../language/use-words.ts'
-import type { Words } from '../language/words.ts'
 import { Refusal } from '../shell/refusal.tsx'
-import { briefFacts } from './brief-facts.ts'
+import { aboutItem } from './about-item.ts'
+import { BriefFacts } from './brief-facts.tsx'
 import styles from './chat.module.css'
 import { changeBrief, confirmBrief } from './chat-api.ts'
 import type { BriefEdit } from './chat-calls.ts'
@@ -48,7 +48,7 @@ export function BriefCard({ session, onChanged }: Props) {
           />
         ))}
       </ul>
-      <Facts session={session} />
+      <BriefFacts brief={brief} />
       {isOpen && (
         <NewItem key={briefVersion} isPending={editing.isPending} onEdit={editing.mutate} />
       )}
@@ -78,9 +78,7 @@ function ItemRow({ item, at, isOpen, isPending, onEdit }: RowProps) {
   return (
     <li className={styles.item}>
       <strong>{name}</strong>
-      <span className={lists.quiet}>
-        {[...item.constraints.map(({ value }) => value), ...methodsOf(item, t)].join(' · ')}
-      </span>
+      <span className={lists.quiet}>{aboutItem(item, t)}</span>
       {!isOpen && <span>{t('chat.quantityOf', { quantity: shown })}</span>}
       {isOpen && (
         <FormView
@@ -111,26 +109,6 @@ function ItemRow({ item, at, isOpen, isPending, onEdit }: RowProps) {
         </FormView>
       )}
     </li>
-  )
-}
-
-/** Says which values a person has entered. */
-function methodsOf({ what, quantity }: Item, t: Words['t']): string[] {
-  const isEntered = [what, quantity].some((leaf) => leaf?.method === 'user')
-  return isEntered ? [t('chat.entered')] : []
-}
-
-function Facts({ session: { brief } }: { readonly session: ChatSession }) {
-  const words = useWords()
-  return (
-    <dl className={styles.facts}>
-      {briefFacts(words, brief).map(([name, value]) => (
-        <div key={name}>
-          <dt>{words.t(name)}</dt>
-          <dd>{value || words.t('chat.unknown')}</dd>
-        </div>
-      ))}
-    </dl>
   )
 }
 

@@ -1,6 +1,6 @@
 import { Textarea } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, useState } from 'react'
 import type { ChatMessage, ChatSession } from '../api-types.ts'
 import { Action } from '../components/action.tsx'
 import card from '../components/card.module.css'
@@ -9,6 +9,7 @@ import lists from '../components/lists.module.css'
 import { useWords } from '../language/use-words.ts'
 import styles from './chat.module.css'
 import { extractAgain, sendMessage } from './chat-api.ts'
+import { MessageLog } from './message-log.tsx'
 
 type Props = {
   readonly session: ChatSession
@@ -19,27 +20,12 @@ type Props = {
 /** The messages and the field for the next one. */
 export function Conversation({ session, messages, onChanged }: Props) {
   const { t } = useWords()
-  const log = useRef<HTMLOListElement>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each new message scrolls into view.
-  useEffect(() => {
-    log.current?.lastElementChild?.scrollIntoView?.({ block: 'nearest' })
-  }, [messages.length])
   return (
     <section className={`${card.card} ${styles.side}`} aria-labelledby="conversation">
       <h2 id="conversation" className={card.heading}>
         {t('chat.conversation')}
       </h2>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls is reached with the keyboard. */}
-      <div className={styles.log} role="log" aria-label={t('chat.messages')} tabIndex={0}>
-        <ol ref={log} className={styles.messages}>
-          {messages.map(({ id, role, text }) => (
-            <li key={id} className={styles[role]}>
-              <span className={styles.speaker}>{t(`chat.role.${role}`)}</span>
-              <p>{text}</p>
-            </li>
-          ))}
-        </ol>
-      </div>
+      <MessageLog messages={messages} />
       <p role="status" className={lists.quiet}>
         {t(`chat.state.${session.state}`)}
       </p>

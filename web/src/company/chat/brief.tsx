@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core'
 import type { FormEvent } from 'react'
 import type { ChatSession } from '../../api-types.ts'
-import { briefFacts } from '../../chat/brief-facts.ts'
+import { aboutItem } from '../../chat/about-item.ts'
+import { BriefFacts } from '../../chat/brief-facts.tsx'
 import styles from '../../chat/chat.module.css'
 import type { BriefEdit } from '../../chat/chat-calls.ts'
 import card from '../../components/card.module.css'
@@ -20,8 +21,7 @@ type Item = ChatSession['brief']['items'][number]
 
 /** What is understood so far. The person corrects it here, and confirms it when it is right. */
 export function Brief({ session }: Props) {
-  const words = useWords()
-  const { t } = words
+  const { t } = useWords()
   const { brief, briefVersion, confirmedAt, degradedReason } = session
   const editing = useChatStep(session.id, (edit: BriefEdit) =>
     changeBrief(session.id, briefVersion, edit),
@@ -43,14 +43,7 @@ export function Brief({ session }: Props) {
           <ItemRow key={`${briefVersion} ${String(at)}`} item={item} at={at} {...rows} />
         ))}
       </ul>
-      <dl className={styles.facts}>
-        {briefFacts(words, brief).map(([name, value]) => (
-          <div key={name}>
-            <dt>{t(name)}</dt>
-            <dd>{value || t('chat.unknown')}</dd>
-          </div>
-        ))}
-      </dl>
+      <BriefFacts brief={brief} />
       {isOpen && <NewItem key={briefVersion} {...rows} />}
       <Refusal error={editing.error} />
       {isOpen && <Confirm session={session} />}
@@ -72,13 +65,8 @@ function ItemRow({
   onEdit,
 }: RowProps & { readonly item: Item; readonly at: number }) {
   const { t, decimal } = useWords()
-  const { what, quantity, constraints } = item
+  const { what, quantity } = item
   const name = what?.value ?? t('chat.unnamed')
-  const isEntered = [what, quantity].some((leaf) => leaf?.method === 'user')
-  const about = [
-    ...constraints.map(({ value }) => value),
-    ...(isEntered ? [t('chat.entered')] : []),
-  ]
   const save = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const typed = textOf(new FormData(event.currentTarget), 'quantity')
@@ -87,7 +75,7 @@ function ItemRow({
   return (
     <li className={styles.item}>
       <strong>{name}</strong>
-      <span className={lists.quiet}>{about.join(' · ')}</span>
+      <span className={lists.quiet}>{aboutItem(item, t)}</span>
       {!isOpen && (
         <span>{t('chat.quantityOf', { quantity: quantity ? decimal(quantity.value) : '–' })}</span>
       )}

@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core'
-import { type KeyboardEvent, useEffect, useRef } from 'react'
+import { type KeyboardEvent, useRef } from 'react'
 import type { ChatMessage, ChatSession } from '../../api-types.ts'
 import styles from '../../chat/chat.module.css'
+import { MessageLog } from '../../chat/message-log.tsx'
 import card from '../../components/card.module.css'
 import lists from '../../components/lists.module.css'
 import { useWords } from '../../language/use-words.ts'
@@ -17,27 +18,12 @@ type Props = { readonly session: ChatSession; readonly messages: readonly ChatMe
 /** The messages and the field for the next one. */
 export function Conversation({ session, messages }: Props) {
   const { t } = useWords()
-  const log = useRef<HTMLOListElement>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each new message scrolls into view.
-  useEffect(() => {
-    log.current?.lastElementChild?.scrollIntoView?.({ block: 'nearest' })
-  }, [messages.length])
   return (
     <section className={`${card.card} ${styles.side}`} aria-labelledby="conversation">
       <h2 id="conversation" className={card.heading}>
         {t('chat.conversation')}
       </h2>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls is reached with the keyboard. */}
-      <div className={styles.log} role="log" aria-label={t('chat.messages')} tabIndex={0}>
-        <ol ref={log} className={styles.messages}>
-          {messages.map(({ id, role, text }) => (
-            <li key={id} className={styles[role]}>
-              <span className={styles.speaker}>{t(`chat.role.${role}`)}</span>
-              <p>{text}</p>
-            </li>
-          ))}
-        </ol>
-      </div>
+      <MessageLog messages={messages} />
       <p role="status" className={lists.quiet}>
         {t(`chat.state.${session.state}`)}
       </p>

@@ -2,10 +2,10 @@ import { Button } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import type { ChatSession, MatchesPut } from '../../api-types.ts'
-import styles from '../../chat/chat.module.css'
+import type { ChatSession } from '../../api-types.ts'
 import { type Chosen, choicesOf } from '../../chat/choices-of.ts'
-import lists from '../../components/lists.module.css'
+import { ItemChoice } from '../../chat/item-choice.tsx'
+import { PutResult } from '../../chat/put-result.tsx'
 import { Section } from '../../components/section.tsx'
 import { useWords } from '../../language/use-words.ts'
 import { Refusal } from '../../shell/refusal.tsx'
@@ -15,11 +15,10 @@ import { putMatches, requestUnmatched } from './chat-api.ts'
 import { useChatStep } from './use-chat-step.ts'
 
 type Props = { readonly session: ChatSession }
-type ItemMatches = ChatSession['matches'][number]
 
 /** The products of each item, which go into the cart. What no product matches becomes a requisition. */
 export function Matches({ session }: Props) {
-  const { t } = useWords()
+  const { t, money } = useWords()
   const queries = useQueryClient()
   const { matches, brief, state, unmatchedItems } = session
   const [chosen, setChosen] = useState<Chosen>({})
@@ -38,6 +37,7 @@ export function Matches({ session }: Props) {
             name={brief.items[one.item]?.what?.value ?? t('chat.unnamed')}
             chosen={chosen[one.item] ?? one.best?.id}
             onChoose={(productId) => setChosen((all) => ({ ...all, [one.item]: productId }))}
+            priceOf={money}
           />
         ))}
         <div className={parts.actions}>
@@ -51,62 +51,15 @@ export function Matches({ session }: Props) {
           {unmatchedItems.length > 0 && <Request session={session} />}
         </div>
         <Refusal error={putting.error} />
-        <div role="status">{putting.data && <Result put={putting.data} />}</div>
+        <div role="status">
+          {putting.data && (
+            <PutResult put={putting.data}>
+              <Link to="/cart">{t('chat.openCart')}</Link>
+            </PutResult>
+          )}
+        </div>
       </div>
     </Section>
-  )
-}
-
-type ItemChoiceProps = {
-  readonly matches: ItemMatches
-  readonly name: string
-  readonly chosen: string | undefined
-  readonly onChoose: (productId: string) => void
-}
-
-function ItemChoice({ matches, name, chosen, onChoose }: ItemChoiceProps) {
-  const { t, money } = useWords()
-  const { item, best, alternatives, state } = matches
-  const products = best ? [best, ...alternatives] : []
-  return (
-    <fieldset className={lists.choices}>
-      <legend>{name}</legend>
-      {state === 'RUNNING' && <p className={lists.quiet}>{t('chat.searching')}</p>}
-      {state !== 'RUNNING' && products.length === 0 && (
-        <p className={lists.quiet}>{t('chat.noMatch')}</p>
-      )}
-      {products.map(({ id, name: product, brand, price }) => (
-        <label key={id} className={styles.match}>
-          <input
-            type="radio"
-            name={`item-${String(item)}`}
-            checked={id === chosen}
-            onChange={() => onChoose(id)}
-          />
-          <span>{product}</span>
-          <span className={lists.quiet}>
-            {brand} · {money(price.list)}
-          </span>
-        </label>
-      ))}
-    </fieldset>
-  )
-}
-
-function Result({ put }: { readonly put: MatchesPut }) {
-  const { t } = useWords()
-  const added = put.lines.filter((line) => line.added).length
-  return (
-    <>
-      <p>
-        {t('chat.added', { count: added })} <Link to="/cart">{t('chat.openCart')}</Link>
-      </p>
-      <ul>
-        {put.lines.flatMap(({ item, productId, message }) =>
-          message === undefined ? [] : [<li key={`${String(item)} ${productId}`}>{message}</li>],
-        )}
-      </ul>
-    </>
   )
 }
 
