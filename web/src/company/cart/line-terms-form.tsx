@@ -1,10 +1,11 @@
 import { Button } from '@mantine/core'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useWords } from '../../language/use-words.ts'
 import { Refusal } from '../../shell/refusal.tsx'
 import type { CartItem } from '../api.ts'
-import { listAddresses } from '../checkout/checkout-api.ts'
+import { useAddresses } from '../checkout/use-addresses.ts'
+import { Choice } from '../choice.tsx'
 import { codeKinds } from '../codes/code-field.tsx'
 import parts from '../parts.module.css'
 import {
@@ -149,24 +150,16 @@ function AddressField({ chosen, onChoose }: AddressProps) {
   const { data: addresses = [] } = useAddresses()
   if (addresses.length === 0) return null
   const isUnseen = chosen !== '' && !addresses.some(({ id }) => id === chosen)
+  const unseen = isUnseen ? [{ id: chosen, name: t('lineTerms.unseenAddress') }] : []
   return (
-    <label>
-      {t('lineTerms.address')}
-      <select value={chosen} onChange={({ currentTarget: { value } }) => onChoose(value)}>
-        <option value="">{t('lineTerms.addressOfOrder')}</option>
-        {isUnseen && <option value={chosen}>{t('lineTerms.unseenAddress')}</option>}
-        {addresses.map(({ id, label }) => (
-          <option key={id} value={id}>
-            {label}
-          </option>
-        ))}
-      </select>
-    </label>
+    <Choice
+      label={t('lineTerms.address')}
+      any={t('lineTerms.addressOfOrder')}
+      chosen={chosen}
+      options={[...unseen, ...addresses.map(({ id, label: name }) => ({ id, name }))]}
+      onChoose={(id) => onChoose(id ?? '')}
+    />
   )
-}
-
-function useAddresses() {
-  return useQuery({ queryKey: ['addresses'], queryFn: ({ signal }) => listAddresses(signal) })
 }
 
 type HeadProps = {

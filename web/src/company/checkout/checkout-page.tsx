@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { newIdempotencyKey } from '@purveyor/sdk'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
 import card from '../../components/card.module.css'
@@ -22,23 +22,19 @@ import {
   isWhole,
 } from './address-choice.tsx'
 import styles from './checkout.module.css'
-import { buy, changedTotalIn, hasCartChanged, listAddresses } from './checkout-api.ts'
+import { buy, changedTotalIn, hasCartChanged } from './checkout-api.ts'
 import { OrderEffects } from './order-effects.tsx'
 import { noReferences, OrderReferences, writtenIn } from './order-references.tsx'
 import { PaymentChoice, type PaymentMethodName } from './payment-choice.tsx'
 import { ShippingChoice } from './shipping-choice.tsx'
+import { useAddresses } from './use-addresses.ts'
 import { useValidatedOrder } from './use-validated-order.ts'
 
 /** Where the goods go, how they are paid, and what the order says. */
 export function CheckoutPage() {
   const { t } = useWords()
   const cart = useCart()
-  const unitId = cart.data?.unitId
-  const addresses = useQuery({
-    queryKey: unitId === undefined ? ['addresses'] : ['addresses', unitId],
-    queryFn: ({ signal }) => listAddresses(signal, unitId),
-    enabled: cart.data !== undefined,
-  })
+  const addresses = useAddresses(cart.data?.unitId, cart.data !== undefined)
   return (
     <Page title={t('checkoutPage.title')} headline={t('checkoutPage.title')}>
       <QueryView query={cart}>

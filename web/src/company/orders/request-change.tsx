@@ -1,6 +1,5 @@
-import { useQuery } from '@tanstack/react-query'
 import { useWords } from '../../language/use-words.ts'
-import { listAddresses } from '../checkout/checkout-api.ts'
+import { useAddresses } from '../checkout/use-addresses.ts'
 import { Ask } from '../fields/ask.tsx'
 import { Field } from '../fields/field.tsx'
 import { textOf } from '../fields/read-fields.ts'
@@ -78,10 +77,7 @@ function AskForTerms({ order, lines }: FormProps) {
 
 function AskForAddress({ order, lines }: FormProps) {
   const { t, list } = useWords()
-  const { data: addresses = [] } = useQuery({
-    queryKey: ['addresses'],
-    queryFn: ({ signal }) => listAddresses(signal),
-  })
+  const { data: addresses = [] } = useAddresses()
   if (addresses.length === 0) return null
   const send = (form: FormData) => {
     const shipTo = addresses.find(({ id }) => id === form.get('addressId'))?.address

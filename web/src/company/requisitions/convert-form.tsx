@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { EmptyState } from '../../components/empty-state.tsx'
 import { QueryView } from '../../components/query-view.tsx'
@@ -7,7 +6,7 @@ import { useWords } from '../../language/use-words.ts'
 import { Refusal } from '../../shell/refusal.tsx'
 import type { BookedAddress } from '../api.ts'
 import { AddressChoice, addressOf, firstEntry } from '../checkout/address-choice.tsx'
-import { listAddresses } from '../checkout/checkout-api.ts'
+import { useAddresses } from '../checkout/use-addresses.ts'
 import parts from '../parts.module.css'
 import {
   type Conversion,
@@ -22,10 +21,7 @@ type Props = { readonly requisition: Requisition; readonly country: string }
 /** Makes an order of lines that have a product. Each line is ordered once, whoever presses how often. */
 export function ConvertForm({ requisition, country }: Props) {
   const { t } = useWords()
-  const addresses = useQuery({
-    queryKey: ['addresses'],
-    queryFn: ({ signal }) => listAddresses(signal),
-  })
+  const addresses = useAddresses()
   const orderable = requisition.lines.filter(isOrderable)
   if (orderable.length === 0) return <EmptyState>{t('requisitionPage.nothingToOrder')}</EmptyState>
   return (

@@ -1,11 +1,10 @@
 import { Button } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import card from '../../components/card.module.css'
 import { Section } from '../../components/section.tsx'
 import { useWords } from '../../language/use-words.ts'
 import { Refusal } from '../../shell/refusal.tsx'
-import { listAddresses } from '../checkout/checkout-api.ts'
+import { useAddresses } from '../checkout/use-addresses.ts'
 import parts from '../parts.module.css'
 import { LineForm } from './line-form.tsx'
 import { LineRow } from './line-row.tsx'
@@ -135,10 +134,7 @@ function LineActions({ name, isRemoving, onEdit, onRemove }: ActionsProps) {
 /** Title, day, address and note. */
 function HeadForm({ requisition }: { readonly requisition: Requisition }) {
   const { t } = useWords()
-  const { data: addresses = [] } = useQuery({
-    queryKey: ['addresses'],
-    queryFn: ({ signal }) => listAddresses(signal),
-  })
+  const { data: addresses = [] } = useAddresses()
   const saving = useChange(requisition.id, (form: FormData) => {
     const textOf = (name: string) => String(form.get(name)).trim()
     const chosen = form.get('shipTo')

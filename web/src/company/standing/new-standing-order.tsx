@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
 import { QueryView } from '../../components/query-view.tsx'
@@ -7,7 +7,7 @@ import { useWords } from '../../language/use-words.ts'
 import { Refusal } from '../../shell/refusal.tsx'
 import type { BookedAddress, Cart } from '../api.ts'
 import { AddressChoice, addressOf, firstEntry } from '../checkout/address-choice.tsx'
-import { listAddresses } from '../checkout/checkout-api.ts'
+import { useAddresses } from '../checkout/use-addresses.ts'
 import { DecimalInput } from '../fields/decimal-input.tsx'
 import { Field } from '../fields/field.tsx'
 import parts from '../parts.module.css'
@@ -20,11 +20,7 @@ type Props = { readonly cart: Cart }
 export function NewStandingOrder({ cart }: Props) {
   const { t } = useWords()
   const [isOpen, setOpen] = useState(false)
-  const addresses = useQuery({
-    queryKey: cart.unitId === undefined ? ['addresses'] : ['addresses', cart.unitId],
-    queryFn: ({ signal }) => listAddresses(signal, cart.unitId),
-    enabled: isOpen,
-  })
+  const addresses = useAddresses(cart.unitId, isOpen)
   if (!isOpen) {
     return (
       <Button variant="subtle" size="compact-sm" onClick={() => setOpen(true)}>
