@@ -3,10 +3,10 @@ import { Link } from '@tanstack/react-router'
 import { Section } from '../../components/section.tsx'
 import { useWords } from '../../language/use-words.ts'
 import { Page } from '../../shell/page.tsx'
-import { Trouble } from '../../shell/trouble.tsx'
 import { getOrder } from '../orders/order-api.ts'
 import parts from '../parts.module.css'
 import { useNames } from '../use-names.ts'
+import { WholePage } from '../whole-page.tsx'
 import { type Approval, getApproval } from './approval-api.ts'
 import { ApprovalConversation } from './approval-conversation.tsx'
 import { ApprovalDifferences } from './approval-differences.tsx'
@@ -23,17 +23,12 @@ const lookAgainMs = 2_000
 
 /** A request for approval: what changed, what it costs whom, and the decision. */
 export function ApprovalPage({ approvalId }: { readonly approvalId: string }) {
-  const { t } = useWords()
   const approval = useQuery({
     queryKey: ['approval', approvalId],
     queryFn: ({ signal }) => getApproval(approvalId, signal),
     refetchInterval: ({ state: { data } }) => (data?.state === 'APPROVING' ? lookAgainMs : false),
   })
-  if (approval.isPending) return <p className="visually-hidden">{t('shell.loading')}</p>
-  if (approval.isError && !approval.data) {
-    return <Trouble error={approval.error} onRetry={() => void approval.refetch()} />
-  }
-  return <ShownApproval approval={approval.data} />
+  return <WholePage query={approval}>{(read) => <ShownApproval approval={read} />}</WholePage>
 }
 
 function ShownApproval({ approval }: { readonly approval: Approval }) {

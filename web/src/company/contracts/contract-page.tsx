@@ -4,10 +4,10 @@ import { Facts } from '../../components/facts.tsx'
 import { Section } from '../../components/section.tsx'
 import { useWords } from '../../language/use-words.ts'
 import { Page } from '../../shell/page.tsx'
-import { Trouble } from '../../shell/trouble.tsx'
 import parts from '../parts.module.css'
 import { isAdministrator } from '../rights.ts'
 import { useMe } from '../use-me.ts'
+import { WholePage } from '../whole-page.tsx'
 import { CallOffs } from './call-offs.tsx'
 import { type Contract, getContract, type Quotas } from './contracts-api.ts'
 import { AddQuota, QuotaForms } from './quota-forms.tsx'
@@ -16,16 +16,11 @@ import { validityOf } from './validity-of.ts'
 
 /** A contract: what it limits, what is called off, what can be ordered from it, and by which orders. */
 export function ContractPage({ contractId }: { readonly contractId: string }) {
-  const { t } = useWords()
   const contract = useQuery({
     queryKey: ['contract', contractId],
     queryFn: ({ signal }) => getContract(contractId, signal),
   })
-  if (contract.isPending) return <p className="visually-hidden">{t('shell.loading')}</p>
-  if (contract.isError && !contract.data) {
-    return <Trouble error={contract.error} onRetry={() => void contract.refetch()} />
-  }
-  return <ShownContract {...contract.data} />
+  return <WholePage query={contract}>{(read) => <ShownContract {...read} />}</WholePage>
 }
 
 type Props = { readonly contract: Contract; readonly quotas: Quotas }

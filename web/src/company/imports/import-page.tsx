@@ -8,9 +8,9 @@ import lists from '../../components/lists.module.css'
 import { useWords } from '../../language/use-words.ts'
 import { Page } from '../../shell/page.tsx'
 import { Refusal } from '../../shell/refusal.tsx'
-import { Trouble } from '../../shell/trouble.tsx'
 import { CsvLink } from '../csv-link.tsx'
 import parts from '../parts.module.css'
+import { WholePage } from '../whole-page.tsx'
 import {
   type CatalogImport,
   cancelImport,
@@ -21,16 +21,12 @@ import {
 
 /** One import: how far it is, what it changed, and each problem with its line. */
 export function ImportPage({ importId }: { readonly importId: string }) {
-  const { t } = useWords()
   const found = useQuery({
     queryKey: ['imports', importId],
     queryFn: ({ signal }) => getImport(importId, signal),
     refetchInterval: ({ state }) => (state.data && isFinished(state.data) ? false : 1_000),
   })
-  if (found.isPending) return <p className="visually-hidden">{t('shell.loading')}</p>
-  if (found.isError && !found.data)
-    return <Trouble error={found.error} onRetry={() => void found.refetch()} />
-  return <ShownImport found={found.data} />
+  return <WholePage query={found}>{(read) => <ShownImport found={read} />}</WholePage>
 }
 
 const isFinished = ({ endedAt }: CatalogImport): boolean => endedAt !== null

@@ -8,7 +8,6 @@ import { Section } from '../../components/section.tsx'
 import { useWords } from '../../language/use-words.ts'
 import { Page } from '../../shell/page.tsx'
 import { Refusal } from '../../shell/refusal.tsx'
-import { Trouble } from '../../shell/trouble.tsx'
 import type { Me } from '../api.ts'
 import { AddedToCart } from '../cart/added-to-cart.tsx'
 import { showCart } from '../cart/use-cart.ts'
@@ -16,6 +15,7 @@ import parts from '../parts.module.css'
 import { isAdministrator, mayAsk } from '../rights.ts'
 import { useMe } from '../use-me.ts'
 import { useNames } from '../use-names.ts'
+import { Loading, WholePage } from '../whole-page.tsx'
 import { FillForm } from './fill-form.tsx'
 import { ItemRow } from './item-row.tsx'
 import { getList, listKey, putIntoCart, type ShoppingList } from './list-api.ts'
@@ -24,17 +24,16 @@ import styles from './lists.module.css'
 
 /** A shopping list, with the prices and the stock of today. */
 export function ListPage({ listId }: { readonly listId: string }) {
-  const { t } = useWords()
   const { data: me } = useMe()
   const list = useQuery({
     queryKey: listKey(listId),
     queryFn: ({ signal }) => getList(listId, signal),
   })
-  if (list.isError && !list.data) {
-    return <Trouble error={list.error} onRetry={() => void list.refetch()} />
-  }
-  if (!list.data || !me) return <p className="visually-hidden">{t('shell.loading')}</p>
-  return <ShownList list={list.data} me={me} />
+  return (
+    <WholePage query={list}>
+      {(read) => (me ? <ShownList list={read} me={me} /> : <Loading />)}
+    </WholePage>
+  )
 }
 
 function ShownList({ list, me }: { readonly list: ShoppingList; readonly me: Me }) {

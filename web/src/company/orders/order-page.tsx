@@ -3,9 +3,9 @@ import { Facts } from '../../components/facts.tsx'
 import { Section } from '../../components/section.tsx'
 import { useWords } from '../../language/use-words.ts'
 import { Page } from '../../shell/page.tsx'
-import { Trouble } from '../../shell/trouble.tsx'
 import { CartTotals } from '../cart/cart-totals.tsx'
 import parts from '../parts.module.css'
+import { WholePage } from '../whole-page.tsx'
 import { ChangeRequests } from './change-requests.tsx'
 import { deliveryFacts } from './delivery-facts.ts'
 import { OrderActions } from './order-actions.tsx'
@@ -24,16 +24,12 @@ const everyMs = 10_000
 
 /** An order as its buyer follows it: what waits for a decision, what is on its way, what it cost and what happened. */
 export function OrderPage({ orderId }: { readonly orderId: string }) {
-  const { t } = useWords()
   const order = useQuery({
     queryKey: ['order', orderId],
     queryFn: ({ signal }) => getOrder(orderId, signal),
     refetchInterval: everyMs,
   })
-  if (order.isPending) return <p className="visually-hidden">{t('shell.loading')}</p>
-  if (order.isError && !order.data)
-    return <Trouble error={order.error} onRetry={() => void order.refetch()} />
-  return <ShownOrder key={orderId} order={order.data} />
+  return <WholePage query={order}>{(read) => <ShownOrder key={orderId} order={read} />}</WholePage>
 }
 
 function ShownOrder({ order }: { readonly order: Order }) {

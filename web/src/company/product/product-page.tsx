@@ -4,11 +4,11 @@ import { Facts } from '../../components/facts.tsx'
 import { Section } from '../../components/section.tsx'
 import { useWords } from '../../language/use-words.ts'
 import { Page } from '../../shell/page.tsx'
-import { Trouble } from '../../shell/trouble.tsx'
 import type { Product } from '../api.ts'
 import { AddToList } from '../lists/add-to-list.tsx'
 import { sourceOf } from '../lists/list-api.ts'
 import { unitName } from '../units.ts'
+import { WholePage } from '../whole-page.tsx'
 import { AddToCart } from './add-to-cart.tsx'
 import { Availability } from './availability.tsx'
 import { PriceTiers } from './price-tiers.tsx'
@@ -19,13 +19,8 @@ import { UnitPrice } from './unit-price.tsx'
 
 /** All that is known of a product, and the way into the cart. */
 export function ProductPage({ productId }: { readonly productId: string }) {
-  const { t } = useWords()
   const product = useQuery(productQuery(productId))
-  if (product.isPending) return <p className="visually-hidden">{t('shell.loading')}</p>
-  if (product.isError && !product.data) {
-    return <Trouble error={product.error} onRetry={() => void product.refetch()} />
-  }
-  return <ShownProduct product={product.data} />
+  return <WholePage query={product}>{(read) => <ShownProduct product={read} />}</WholePage>
 }
 
 function ShownProduct({ product }: { readonly product: Product }) {

@@ -4,11 +4,11 @@ import { Facts } from '../../components/facts.tsx'
 import { Section } from '../../components/section.tsx'
 import { useWords } from '../../language/use-words.ts'
 import { Page } from '../../shell/page.tsx'
-import { Trouble } from '../../shell/trouble.tsx'
 import type { Me } from '../api.ts'
 import { maySource } from '../rights.ts'
 import { useMe } from '../use-me.ts'
 import { useNames } from '../use-names.ts'
+import { Loading, WholePage } from '../whole-page.tsx'
 import { ConvertForm } from './convert-form.tsx'
 import { Draft } from './draft.tsx'
 import { getRequisition, keyOf, type Requisition } from './requisition-api.ts'
@@ -18,17 +18,16 @@ import { BuyerSteps, RequesterSteps } from './requisition-steps.tsx'
 
 /** A requisition: its requester writes and submits it, and a buyer makes orders of it. */
 export function RequisitionPage({ requisitionId }: { readonly requisitionId: string }) {
-  const { t } = useWords()
   const { data: me } = useMe()
   const requisition = useQuery({
     queryKey: keyOf(requisitionId),
     queryFn: ({ signal }) => getRequisition(requisitionId, signal),
   })
-  if (requisition.isError && !requisition.data) {
-    return <Trouble error={requisition.error} onRetry={() => void requisition.refetch()} />
-  }
-  if (!requisition.data || !me) return <p className="visually-hidden">{t('shell.loading')}</p>
-  return <ShownRequisition requisition={requisition.data} me={me} />
+  return (
+    <WholePage query={requisition}>
+      {(read) => (me ? <ShownRequisition requisition={read} me={me} /> : <Loading />)}
+    </WholePage>
+  )
 }
 
 type Props = { readonly requisition: Requisition; readonly me: Me }

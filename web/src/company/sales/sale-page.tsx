@@ -3,7 +3,6 @@ import { Facts } from '../../components/facts.tsx'
 import { Section } from '../../components/section.tsx'
 import { useWords } from '../../language/use-words.ts'
 import { Page } from '../../shell/page.tsx'
-import { Trouble } from '../../shell/trouble.tsx'
 import { CartTotals } from '../cart/cart-totals.tsx'
 import { deliveryFacts } from '../orders/delivery-facts.ts'
 import { OrderDocuments } from '../orders/order-documents.tsx'
@@ -11,6 +10,7 @@ import { OrderLines } from '../orders/order-lines.tsx'
 import styles from '../orders/orders.module.css'
 import { Shipments } from '../orders/shipments.tsx'
 import parts from '../parts.module.css'
+import { WholePage } from '../whole-page.tsx'
 import { RequestedChanges } from './requested-changes.tsx'
 import { SaleActions } from './sale-actions.tsx'
 import { SaleReturns } from './sale-returns.tsx'
@@ -19,15 +19,11 @@ import { saleKey } from './use-step.ts'
 
 /** The company's part of an order that a customer sent: what to answer, to ship and to take back. */
 export function SalePage({ orderId }: { readonly orderId: string }) {
-  const { t } = useWords()
   const sale = useQuery({
     queryKey: saleKey(orderId),
     queryFn: ({ signal }) => getSale(orderId, signal),
   })
-  if (sale.isPending) return <p className="visually-hidden">{t('shell.loading')}</p>
-  if (sale.isError && !sale.data)
-    return <Trouble error={sale.error} onRetry={() => void sale.refetch()} />
-  return <ShownSale sale={sale.data} />
+  return <WholePage query={sale}>{(read) => <ShownSale sale={read} />}</WholePage>
 }
 
 function ShownSale({ sale }: { readonly sale: Sale }) {

@@ -4,12 +4,13 @@ import { Facts } from '../../components/facts.tsx'
 import { Section } from '../../components/section.tsx'
 import { useWords } from '../../language/use-words.ts'
 import { Page } from '../../shell/page.tsx'
-import { Trouble } from '../../shell/trouble.tsx'
+import type { Me } from '../api.ts'
 import parts from '../parts.module.css'
 import { productQuery } from '../product/product-query.ts'
 import { isAdministrator } from '../rights.ts'
 import { useMe } from '../use-me.ts'
 import { useNames } from '../use-names.ts'
+import { Loading, WholePage } from '../whole-page.tsx'
 import { scheduleInWords } from './schedule-in-words.ts'
 import { getStandingOrder, type StandingOrder, standingKey } from './standing-api.ts'
 import { StandingRuns } from './standing-runs.tsx'
@@ -17,31 +18,37 @@ import { NextDates, StandingSteps } from './standing-steps.tsx'
 
 /** A standing order: what it orders, on which dates, and what became of them. */
 export function StandingOrderPage({ standingOrderId }: { readonly standingOrderId: string }) {
-  const { t } = useWords()
   const { data: me } = useMe()
   const standing = useQuery({
     queryKey: standingKey(standingOrderId),
     queryFn: ({ signal }) => getStandingOrder(standingOrderId, signal),
   })
-  if (standing.isError && !standing.data) {
-    return <Trouble error={standing.error} onRetry={() => void standing.refetch()} />
-  }
-  if (!standing.data || !me) return <p className="visually-hidden">{t('shell.loading')}</p>
-  const { data } = standing
-  const mayChange = data.ownerId === me.person.id || isAdministrator(me)
   return (
-    <Page title={data.name} headline={data.name}>
-      <StandingFacts standing={data} />
-      {mayChange && data.state !== 'ENDED' && <StandingSteps standing={data} />}
+    <WholePage query={standing}>
+      {(read) => (me ? <ShownStandingOrder standing={read} me={me} /> : <Loading />)}
+    </WholePage>
+  )
+}
+
+type Props = { readonly standing: StandingOrder; readonly me: Me }
+
+function ShownStandingOrder({ standing, me }: Props) {
+  const { t } = useWords()
+  const { name, state, lines } = standing
+  const mayChange = standing.ownerId === me.person.id || isAdministrator(me)
+  return (
+    <Page title={name} headline={name}>
+      <StandingFacts standing={standing} />
+      {mayChange && state !== 'ENDED' && <StandingSteps standing={standing} />}
       <Section title={t('orderPage.lines')}>
         <ul className={parts.box}>
-          {data.lines.map(({ productId, quantity }) => (
+          {lines.map(({ productId, quantity }) => (
             <LineRow key={productId} productId={productId} quantity={quantity} />
           ))}
         </ul>
       </Section>
-      <NextDates standing={data} mayChange={mayChange} />
-      <StandingRuns standing={data} mayChange={mayChange} />
+      <NextDates standing={standing} mayChange={mayChange} />
+      <StandingRuns standing={standing} mayChange={mayChange} />
     </Page>
   )
 }

@@ -7,10 +7,10 @@ import { Section } from '../../components/section.tsx'
 import { useWords } from '../../language/use-words.ts'
 import { Page } from '../../shell/page.tsx'
 import { Refusal } from '../../shell/refusal.tsx'
-import { Trouble } from '../../shell/trouble.tsx'
 import fields from '../fields/field.module.css'
 import { Field } from '../fields/field.tsx'
 import parts from '../parts.module.css'
+import { WholePage } from '../whole-page.tsx'
 import { getTicket, reopen, resolve, type Ticket, ticketKey, writeMessage } from './ticket-api.ts'
 import { TicketMessages } from './ticket-messages.tsx'
 
@@ -19,17 +19,12 @@ const lookAgainMs = 30_000
 
 /** A question to the support desk, with all that was said about it. */
 export function TicketPage({ ticketId }: { readonly ticketId: string }) {
-  const { t } = useWords()
   const ticket = useQuery({
     queryKey: ticketKey(ticketId),
     queryFn: ({ signal }) => getTicket(ticketId, signal),
     refetchInterval: lookAgainMs,
   })
-  if (ticket.isPending) return <p className="visually-hidden">{t('shell.loading')}</p>
-  if (ticket.isError && !ticket.data) {
-    return <Trouble error={ticket.error} onRetry={() => void ticket.refetch()} />
-  }
-  return <ShownTicket ticket={ticket.data} />
+  return <WholePage query={ticket}>{(read) => <ShownTicket ticket={read} />}</WholePage>
 }
 
 function ShownTicket({ ticket }: { readonly ticket: Ticket }) {
