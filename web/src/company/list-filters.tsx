@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { useWords } from '../language/use-words.ts'
+import { Choice } from './choice.tsx'
 import parts from './parts.module.css'
 
 /** What a person looks for in a list. It stands in the address. */
@@ -40,22 +41,13 @@ export function ListFilters<State extends string>(props: Props<State>) {
             onChange={({ currentTarget: { value } }) => setQ(value)}
           />
         </label>
-        <label>
-          {t('ordersPage.state')}
-          <select
-            value={asked.state ?? ''}
-            onChange={({ currentTarget: { value } }) =>
-              onAsk({ state: states.find((name) => name === value) })
-            }
-          >
-            <option value="">{t('ordersPage.anyState')}</option>
-            {states.map((state) => (
-              <option key={state} value={state}>
-                {nameOf(state)}
-              </option>
-            ))}
-          </select>
-        </label>
+        <Choice
+          label={t('ordersPage.state')}
+          any={t('ordersPage.anyState')}
+          chosen={asked.state}
+          options={states.map((id) => ({ id, name: nameOf(id) }))}
+          onChoose={(state) => onAsk({ state })}
+        />
         {children}
         <Button type="submit" variant="default">
           {t('ordersPage.search')}

@@ -79,11 +79,10 @@ function draftOf(form: FormData): KeyDraft {
 function StateFilter({ state }: { readonly state: KeysSearch['state'] | undefined }) {
   const { t } = useWords()
   const navigate = useNavigate()
-  const choose = (chosen: string | undefined) => {
-    const known = keyStates.find((name) => name === chosen)
+  const choose = (chosen: typeof state) => {
     void navigate({
       to: '/company/keys',
-      search: known === undefined ? {} : { state: known },
+      search: chosen === undefined ? {} : { state: chosen },
       replace: true,
     })
   }

@@ -78,12 +78,11 @@ export function WebhookPage({ webhookId, asked: { state } }: Props) {
 function StateFilter({ webhookId, state }: WebhookSearch & Pick<Props, 'webhookId'>) {
   const { t } = useWords()
   const navigate = useNavigate()
-  const choose = (chosen: string | undefined) => {
-    const known = deliveryStates.find((name) => name === chosen)
+  const choose = (chosen: typeof state) => {
     void navigate({
       to: '/company/webhooks/$webhookId',
       params: { webhookId },
-      search: known === undefined ? {} : { state: known },
+      search: chosen === undefined ? {} : { state: chosen },
       replace: true,
     })
   }

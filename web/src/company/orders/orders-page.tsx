@@ -3,6 +3,7 @@ import card from '../../components/card.module.css'
 import { useWords } from '../../language/use-words.ts'
 import { Page } from '../../shell/page.tsx'
 import { api, type OrderSummary } from '../api.ts'
+import { Choice } from '../choice.tsx'
 import { CsvLink } from '../csv-link.tsx'
 import { ListFilters } from '../list-filters.tsx'
 import { PagedList } from '../paged-list.tsx'
@@ -10,7 +11,7 @@ import { isRequester } from '../rights.ts'
 import { Table } from '../table.tsx'
 import { useMe } from '../use-me.ts'
 import { withoutUndefined } from '../without-undefined.ts'
-import { type OrderMatter, type OrdersSearch, orderMatters, orderStates } from './orders-address.ts'
+import { type OrdersSearch, orderMatters, orderStates } from './orders-address.ts'
 
 /** The orders of the company, the newest first. */
 export function OrdersPage({ asked }: { readonly asked: OrdersSearch }) {
@@ -37,7 +38,13 @@ export function OrdersPage({ asked }: { readonly asked: OrdersSearch }) {
         nameOf={(state) => t(`ordersPage.state.${state}`)}
         onAsk={ask}
       >
-        <MatterFilter asked={asked.waitsFor} onAsk={(waitsFor) => ask({ waitsFor })} />
+        <Choice
+          label={t('ordersPage.waitsFor')}
+          any={t('ordersPage.anyMatter')}
+          chosen={asked.waitsFor}
+          options={orderMatters.map((id) => ({ id, name: t(`ordersPage.waitsFor.${id}`) }))}
+          onChoose={(waitsFor) => ask({ waitsFor })}
+        />
         <CsvLink list="orders" query={asked} />
         {me && !isRequester(me) && <Link to="/invoices">{t('invoicesPage.title')}</Link>}
       </ListFilters>
@@ -51,33 +58,6 @@ export function OrdersPage({ asked }: { readonly asked: OrdersSearch }) {
         {(orders) => <OrderTable orders={orders} />}
       </PagedList>
     </Page>
-  )
-}
-
-type MatterProps = {
-  readonly asked: OrderMatter | undefined
-  readonly onAsk: (matter: OrderMatter | undefined) => void
-}
-
-function MatterFilter({ asked, onAsk }: MatterProps) {
-  const { t } = useWords()
-  return (
-    <label>
-      {t('ordersPage.waitsFor')}
-      <select
-        value={asked ?? ''}
-        onChange={({ currentTarget: { value } }) =>
-          onAsk(orderMatters.find((name) => name === value))
-        }
-      >
-        <option value="">{t('ordersPage.anyMatter')}</option>
-        {orderMatters.map((matter) => (
-          <option key={matter} value={matter}>
-            {t(`ordersPage.waitsFor.${matter}`)}
-          </option>
-        ))}
-      </select>
-    </label>
   )
 }
 

@@ -33,7 +33,7 @@ export function DocumentFilters({ asked, onAsk }: Props) {
         any={t('statement.anyKind')}
         chosen={asked.kind}
         options={documentKinds.map((id) => ({ id, name: t(`statement.kind.${id}`) }))}
-        onChoose={(id) => onAsk({ kind: documentKinds.find((known) => known === id) })}
+        onChoose={(kind) => onAsk({ kind })}
       />
     </>
   )
