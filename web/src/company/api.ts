@@ -36,7 +36,7 @@ export async function signOut(): Promise<void> {
 
 /** What a request of the API has as its body. */
 export type BodyOf<Operation> = Operation extends {
-  requestBody: { content: { 'application/json': infer Body } }
+  requestBody?: { content: { 'application/json': infer Body } }
 }
   ? Body
   : never

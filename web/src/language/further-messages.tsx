@@ -5,7 +5,7 @@ import type { LoadCatalogue } from './catalogue.ts'
 import { LanguageContext, useLanguage } from './use-words.ts'
 
 type Props = {
-  /** Of the part, among all that load further messages. */
+  /** The name of the part. No other part that loads messages has it. */
   readonly name: string
   readonly load: LoadCatalogue
   readonly children: ReactNode

@@ -1,11 +1,11 @@
-import { useQuery } from '@tanstack/react-query'
 import { useWords } from '../../language/use-words.ts'
 import { useSuppliers } from '../search/use-suppliers.ts'
 import { companyRoles } from '../structure/people-api.ts'
 import { useUnits } from '../structure/use-units.ts'
 import { useNames } from '../use-names.ts'
 import type { ChoiceField } from './condition-fields.ts'
-import { listCategories, type Named } from './rules-api.ts'
+import type { Named } from './rules-api.ts'
+import { useCategories } from './use-categories.ts'
 
 /** What a rule can name, by the field of its condition. */
 export type RuleChoices = Readonly<Record<ChoiceField, readonly Named[]>>
@@ -14,11 +14,7 @@ export function useRuleChoices(): RuleChoices {
   const { t } = useWords()
   const { members } = useNames()
   const { data: tree } = useUnits()
-  const { data: categories = [] } = useQuery({
-    queryKey: ['categories'],
-    queryFn: ({ signal }) => listCategories(signal),
-    staleTime: 300_000,
-  })
+  const categories = useCategories()
   const suppliers = useSuppliers()
   return {
     unitIds: (tree?.all ?? []).map(({ id }) => ({ id, name: tree?.pathOf(id) ?? '' })),

@@ -1,8 +1,7 @@
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import lists from '../../components/lists.module.css'
 import { useWords } from '../../language/use-words.ts'
-import { listCategories } from '../approval-rules/rules-api.ts'
+import { useCategories } from '../approval-rules/use-categories.ts'
 import { Ask } from '../fields/ask.tsx'
 import { DecimalInput } from '../fields/decimal-input.tsx'
 import { Field } from '../fields/field.tsx'
@@ -17,7 +16,6 @@ export function QuotaForms({ quota, all }: { readonly quota: Quota; readonly all
   const { t } = useWords()
   const name = quota.coveredName ?? t('contracts.productGone')
   const others = all.quotas.filter(({ id }) => id !== quota.id).map(termsOf)
-  const { committed: _before, maximum: _formerly, ...same } = termsOf(quota)
   return (
     <div className={lists.buttons}>
       <Ask
@@ -26,7 +24,7 @@ export function QuotaForms({ quota, all }: { readonly quota: Quota; readonly all
         act={t('contracts.save')}
         effect={t('contracts.effect')}
         run={(form) =>
-          replaceQuotas(seenIn(form, all), [...others, { ...same, ...limitsIn(form) }])
+          replaceQuotas(seenIn(form, all), [...others, { ...coveredBy(quota), ...limitsIn(form) }])
         }
       >
         <SeenVersion version={all.version} />
@@ -42,7 +40,7 @@ export function QuotaForms({ quota, all }: { readonly quota: Quota; readonly all
   )
 }
 
-/** The same for a quota of another product or category. */
+/** An administrator of the supplier adds a quota for a product or a category. */
 export function AddQuota({ all }: { readonly all: Quotas }) {
   const { t } = useWords()
   const { data: me } = useMe()
@@ -74,11 +72,7 @@ export function AddQuota({ all }: { readonly all: Quotas }) {
 function CoveredFields({ currency }: { readonly currency: string }) {
   const { t } = useWords()
   const [sku, setSku] = useState('')
-  const { data: categories = [] } = useQuery({
-    queryKey: ['categories'],
-    queryFn: ({ signal }) => listCategories(signal),
-    staleTime: 300_000,
-  })
+  const categories = useCategories()
   return (
     <>
       <Field label={t('contracts.sku')} hint={t('contracts.skuHint')}>
@@ -142,15 +136,22 @@ function LimitFields({ quota }: { readonly quota?: Quota }) {
 
 /** What the API takes of a quota that stays as it is. */
 function termsOf(quota: Quota): Terms {
-  const { covers, coveredId, measure, currency, unit, committed, maximum, policy } = quota
+  const { committed, maximum, policy } = quota
+  return {
+    ...coveredBy(quota),
+    ...(committed !== undefined && { committed }),
+    ...(maximum !== undefined && { maximum }),
+    policy,
+  }
+}
+
+/** What a quota is about, which never changes. */
+function coveredBy({ covers, coveredId, measure, currency, unit }: Quota) {
   return {
     ...(covers === 'PRODUCT' ? { productId: coveredId } : { categoryId: coveredId }),
     ...(covers === 'CATEGORY' && unit !== undefined && { unit }),
     ...(currency !== undefined && { currency }),
-    ...(committed !== undefined && { committed }),
-    ...(maximum !== undefined && { maximum }),
     measure,
-    policy,
   }
 }
 

@@ -15,7 +15,7 @@ import type { Quota } from './contracts-api.ts'
 type Props = {
   readonly quota: Quota
   readonly mayOrder: boolean
-  /** What the reader may change of it. */
+  /** The forms that change the quota, for those who may. */
   readonly children?: ReactNode
 }
 

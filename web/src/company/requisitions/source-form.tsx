@@ -4,6 +4,7 @@ import { useWords } from '../../language/use-words.ts'
 import { Refusal } from '../../shell/refusal.tsx'
 import { DecimalInput } from '../fields/decimal-input.tsx'
 import { Field } from '../fields/field.tsx'
+import { optionalText, textOf } from '../fields/read-fields.ts'
 import parts from '../parts.module.css'
 import { ProductPicker } from '../product/product-picker.tsx'
 import { titleOfProduct } from '../product/title-of-product.ts'
@@ -153,11 +154,10 @@ const proofsOf = ({ sourcing }: RequisitionLine): string[] =>
   sourcing?.attachments.map(({ id }) => id) ?? []
 
 function readAgreement(form: FormData, currency: string): Sourcing {
-  const textOf = (name: string) => String(form.get(name) ?? '').trim()
-  const supplierId = textOf('supplierId')
+  const supplierId = optionalText(form, 'supplierId')
   return {
-    price: { amount: textOf('price'), currency },
-    ...(supplierId !== '' && { supplierId }),
-    note: textOf('note'),
+    price: { amount: textOf(form, 'price'), currency },
+    ...(supplierId !== null && { supplierId }),
+    note: textOf(form, 'note'),
   }
 }

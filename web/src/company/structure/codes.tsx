@@ -190,7 +190,7 @@ function CodeActions({ list, code, tree }: ActionProps) {
     )
   }
   return (
-    <div className={styles.actions}>
+    <div className={lists.buttons}>
       <Ask
         ask={t('ourCompany.change')}
         label={t('ourCompany.changeOf', { name })}

@@ -48,7 +48,7 @@ export function MemberFields({ member: { roles, unitId, unitRoles = [] }, tree }
   )
 }
 
-/** The unit and a role for a unit that somebody new gets beside the roles for the company. Nothing, when it has no units. */
+/** The unit of a new colleague, and one role for a unit. Shows nothing when the company has no units. */
 export function UnitFields({ tree }: { readonly tree: UnitTree }) {
   const { t } = useWords()
   if (tree.all.length === 0) return null

@@ -1,12 +1,10 @@
 import type { ItemOf, paths } from '@purveyor/sdk'
 import { emptyBody } from '../../calls.ts'
-import { api } from '../api.ts'
+import { api, type BodyOf } from '../api.ts'
 
 export type Member = ItemOf<paths['/api/v1/members']['get']>
 export type Invitation = ItemOf<paths['/api/v1/invitations']['get']>
-export type MemberChange = NonNullable<
-  paths['/api/v1/members/{userId}']['patch']['requestBody']
->['content']['application/json']
+export type MemberChange = BodyOf<paths['/api/v1/members/{userId}']['patch']>
 export type CompanyRole = NonNullable<MemberChange['roles']>[number]
 export type UnitRole = NonNullable<MemberChange['unitRoles']>[number]
 
@@ -51,9 +49,7 @@ export async function listOpenInvitations(signal: AbortSignal): Promise<Invitati
   return data.filter(({ state }) => state === 'OPEN')
 }
 
-export type InvitationDraft = NonNullable<
-  paths['/api/v1/invitations']['post']['requestBody']
->['content']['application/json']
+export type InvitationDraft = BodyOf<paths['/api/v1/invitations']['post']>
 
 export async function invite(body: InvitationDraft): Promise<void> {
   await api.post('/api/v1/invitations', { body })

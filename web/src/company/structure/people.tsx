@@ -11,7 +11,6 @@ import { useMe } from '../use-me.ts'
 import { Invitations } from './invitations.tsx'
 import { changeOf, HeirSelect, MemberFields } from './member-fields.tsx'
 import { changeMember, listAdmins, listMembers, type Member, removeMember } from './people-api.ts'
-import styles from './structure.module.css'
 import type { UnitTree } from './unit-tree.ts'
 import { useUnits } from './use-units.ts'
 
@@ -102,7 +101,7 @@ function MemberActions({ member, tree }: { readonly member: Member; readonly tre
   const { userId, name } = member
   const heirs = admins.filter((admin) => admin.userId !== userId)
   return (
-    <div className={styles.actions}>
+    <div className={lists.buttons}>
       <Ask
         ask={t('ourCompany.change')}
         label={t('ourCompany.changeOf', { name })}
